@@ -1,17 +1,17 @@
-/** Notices in the browser of a member of staff. */
+/** Push notifications in the browsers of staff. */
 
 /** The subjects of push notifications: a new request, a customer's response to an offer, a message about a quotation, an inquiry. */
 export const pushEvents = ['request', 'answer', 'message', 'inquiry'] as const;
 export type PushEvent = (typeof pushEvents)[number];
 
-/** Body of PUT /me/push: as the browser's `PushSubscription.toJSON()`, with what to tell of. */
+/** Body of PUT /me/push: the browser's `PushSubscription.toJSON()`, and the subjects to notify of. */
 export interface PushInput {
   endpoint: string;
   keys: { p256dh: string; auth: string };
   events: PushEvent[];
 }
 
-/** GET /me/push: for this sign-in alone. */
+/** GET /me/push: applies to this session only. */
 export interface OwnPush {
   /** For `applicationServerKey`. */
   public_key: string;
@@ -25,14 +25,14 @@ export interface PushNotice {
   body: string;
   /** Below the site's address. */
   path: string;
-  /** One with the same tag replaces the former. */
+  /** A new notification replaces the one with the same tag. */
   tag: string;
 }
 
-/** The public push services of browsers: notices leave for these alone. */
+/** The public push services of browsers. Notifications are sent to these only. */
 const SERVICES = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'];
 
-/** Returns whether an address is one that a browser gives out. */
+/** Returns whether an address belongs to one of the push services. */
 export function isPushService(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol !== 'https:' || url.port || url.username || url.password) return false;

@@ -1,20 +1,20 @@
-/** A fixed sentence with `{gaps}`, which a screen may say in another language. */
+/** A fixed sentence with `{gaps}`, which screens can translate. */
 export interface Sentence<Text extends string = string> {
   text: Text;
   values?: Readonly<Record<string, string | number>>;
 }
 
-/** The sentence as it is written here, in English. */
+/** The sentence in English. */
 export const inEnglish = ({ text, values = {} }: Sentence): string =>
   text.replace(/\{(\w+)\}/g, (gap, name: string) => String(values[name] ?? gap));
 
-/** A sentence as an answer of the API carries it: its English text with `{gaps}`, and what stands in them. */
+/** A sentence in a response of the API: its English text with `{gaps}`, and their values. */
 export interface SentenceParts {
   text: string;
   values: { [gap: string]: string | number };
 }
 
-/** A sentence for people who read English, and in parts for a screen in another language. */
+/** A sentence in English, with its parts for translation. */
 export interface InParts {
   message: string;
   sentence: SentenceParts;

@@ -3,10 +3,10 @@ import type { MailState } from './mail.js';
 /** State of a component: `down` prevents requests from being answered, `degraded` delays something. */
 export type ComponentStatus = 'ok' | 'degraded' | 'down' | 'not_configured';
 
-/** `failed`: given up · `waiting`: tried and due again later · `due`: to be taken up · `at_work`: with the queue. */
+/** `failed`: given up · `waiting`: failed and will be retried · `due`: to be started · `at_work`: in the queue. */
 export type SystemJobState = 'failed' | 'waiting' | 'due' | 'at_work';
 
-/** A job that failed, or has not ended yet. */
+/** A job that failed or has not ended yet. */
 export interface SystemJob {
   id: string;
   name: string;
@@ -17,7 +17,7 @@ export interface SystemJob {
   /** When it ended, or when it is due. */
   at: string;
   reason: string | null;
-  /** False if giving up notified somebody: then the email or the import itself is started again. */
+  /** False if somebody was notified of the failure: then the email or the import is started again instead. */
   can_retry: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface SystemJobCount {
 export interface SystemBackup {
   name: string;
   started_at: string;
-  /** Null while it is being taken, and for one that failed. */
+  /** Null while it is being created, and for a failed one. */
   finished_at: string | null;
   bytes: number | null;
   encrypted: boolean;
@@ -81,6 +81,6 @@ export interface SystemState {
   backups: SystemBackup[];
   /** Groups of fabrics whose codes look alike, from before such codes were rejected; at most {@link MOST_LISTED}. */
   similar_codes: SimilarCode[][];
-  /** Why VAT may not be charged as the settings say; null if it may. */
+  /** Why VAT can't be charged according to the settings; null if it can. */
   vat_registration: string | null;
 }

@@ -3,25 +3,25 @@ import { TURNING, UNSEEN } from './plain-text.js';
 import { inEnglish, type Sentence } from './sentence.js';
 
 /**
- * The result of parsing a number field: the number, or a sentence that says how to write it. A number that was typed in
- * another unit than the field's comes with the sentence that says so: '12 yd is 10.973 m'.
+ * The result of parsing a number field: the number, or a message that says how to write it. If it was typed in another unit
+ * than the field's, a note is included: '12 yd is 10.973 m'.
  */
 export type TypedNumber =
   | { value: number; problem: null; converted?: string; conversion?: Sentence<typeof CONVERSION>; sentence?: undefined }
   | { value: null; problem: string; converted?: undefined; conversion?: undefined; sentence: Sentence<NumberText> };
 
-/** The unit of a field's number. Its spellings may stand beside the number. */
+/** The unit of a field's number, which may be typed beside the number. */
 export type FieldUnit = 'rupees' | 'percent' | 'gsm' | 'cm' | 'meters' | 'yards';
 
 export interface NumberRule {
-  /** Lowest and highest number that is taken, both included. */
+  /** Minimum and maximum, both included. */
   min?: number;
   max?: number;
-  /** How many decimals there may be; 0 for whole numbers. */
+  /** Maximum number of decimals; 0 for whole numbers. */
   decimals?: number;
   /** The name of the number in error messages; 'The number' by default. */
   label?: string;
-  /** The unit of the field, and those that convert into it, are read; without it no unit is. */
+  /** Accepts this unit and those that convert into it; without it no unit is accepted. */
   unit?: FieldUnit;
 }
 
@@ -37,7 +37,7 @@ const TOO_MANY = '{label} must be at most {bound}';
 const NO_WHOLE = '{label} must be a whole number';
 const MANY_DECIMALS = '{label} must have at most {decimals} decimals';
 const CONVERSION = '{from} is {into}';
-/** How to write a number, or which bound it breaks. */
+/** How to write a number, or which bound it exceeds. */
 export type NumberText =
   | typeof EMPTY
   | typeof NO_FIGURES
@@ -51,14 +51,14 @@ export type NumberText =
   | typeof NO_WHOLE
   | typeof MANY_DECIMALS;
 
-/** Groups are thousands in threes, as in 1,500,000, or as lakhs and crores are written: 15,00,000. */
+/** Groups are thousands in threes, as in 1,500,000, or lakhs and crores: 15,00,000. */
 const written =
   /^[+-]?(?:(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,2}(?:,\d{2})*,\d{3}|\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3}|\d{1,3}(?:'\d{3})+)(?:\.\d*)?|\.\d+)$/;
 
-/** 1.500 is one and a half here, and fifteen hundred where decimals have a comma. */
+/** 1.500 is one and a half here, but fifteen hundred where decimals have a comma. */
 const POINTED_THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+$/;
 
-/** One figure behind a comma can only be a decimal: thousands are three, and lakhs two and three. */
+/** One digit after a comma can only be a decimal, because groups have two or three. */
 const ONE_DECIMAL = /^[+-]?\d+,\d$/;
 
 /**
@@ -91,16 +91,16 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
 
 const MOST_DECIMALS = 3;
 
-/** The zeros of the scripts whose digits are read; nine more follow each. */
+/** The zero of each supported script; the other nine digits follow it. */
 const ZEROS = [
   ...[0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0x1040, 0x17e0],
   0xff10,
 ];
 
-/** The digits of all scripts as 0 to 9. */
+/** Replaces the digits of all scripts by 0 to 9. */
 export const plainDigits = (text: string): string => text.replace(/\p{Nd}/gu, plainDigit);
 
-/** The text with plain digits, signs and spaces, and without characters that nobody sees. */
+/** The text with ASCII digits, signs and spaces, and without invisible characters. */
 function plainSigns(text: string): string {
   return plainDigits(text.replace(TURNING, '').replace(UNSEEN, ''))
     .replace(/[\p{Zs}\t]/gu, ' ')
@@ -123,7 +123,7 @@ interface Spelling {
   behind: RegExp;
 }
 
-/** How people write a unit beside a number: in English, Sinhala and Tamil. */
+/** The spellings of units in English, Sinhala and Tamil. */
 const spellings = {
   rupees: { before: /^(?:rs|lkr|රු|ரூ)\.? ?/i, behind: / ?(?:\/[=-]{1,2}|(?:rs|lkr)\.?)$/i },
   percent: { behind: / ?%$/ },
@@ -149,7 +149,7 @@ const conversions: Partial<Record<FieldUnit, Conversion>> = {
   cm: { of: 'inches', factor: 2.54, decimals: 2, short: 'in', into: 'cm' },
 };
 
-/** The text without the unit beside its number; and how it converts, if that is another than the field's. */
+/** The text without its unit, and the conversion if the unit isn't the field's. */
 function withoutUnit(text: string, unit: FieldUnit | undefined): { bare: string; other?: Conversion } {
   if (!unit) return { bare: text };
   const { before, behind }: Spelling = spellings[unit];
@@ -169,7 +169,7 @@ const rejected = (text: NumberText): TypedNumber => problemOf({ text });
 
 const figures = (bound: number): string => writeFigures(bound, 0, 3);
 
-/** The sentence for the bound that a number breaks; null if there is none. */
+/** The message for the bound that a number exceeds; null if there is none. */
 function brokenBound(
   value: number,
   { min, max, decimals, label = 'The number' }: NumberRule,
@@ -180,5 +180,5 @@ function brokenBound(
   return decimals === 0 ? { text: NO_WHOLE, values: { label } } : { text: MANY_DECIMALS, values: { label, decimals } };
 }
 
-/** Returns whether a number can be written with so many decimals and no more. */
+/** Returns whether a number has at most this many decimals. */
 export const hasDecimals = (value: number, most: number): boolean => Number(value.toFixed(most)) === value;

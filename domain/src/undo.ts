@@ -1,7 +1,7 @@
-/** The answer to a deletion. */
+/** The response to a deletion. */
 export interface Deleted {
   id: string;
   message: string;
-  /** Takes it back: POST /admin/undos/{id}, for ten minutes, by whoever deleted it. */
+  /** Undoes it with POST /admin/undos/{id}, for ten minutes, by the same caller. */
   undo_id: string;
 }

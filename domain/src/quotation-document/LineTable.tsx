@@ -5,7 +5,7 @@ interface LineTableProps {
   lines: DocumentLine[];
   /** False for documents without prices. */
   isPriced: boolean;
-  /** The content below the lines. It is the last row of all: in print, browsers keep only rows of one group together. */
+  /** The content below the lines. It is the last row of the table, because browsers keep only rows of one group on one page. */
   closing: ReactElement;
 }
 
@@ -108,7 +108,7 @@ function LineRow({ line }: { line: DocumentLine }): ReactElement {
   );
 }
 
-/** The rolls of the line before it. */
+/** The rolls of the preceding line. */
 function RollRows({ rolls: { headings, rows, total } }: { rolls: NonNullable<DocumentLine['rolls']> }): ReactElement {
   const classOf = (place: number) => (headings[place]?.isFigure ? 'qd-figure' : undefined);
   const cells = (texts: readonly string[]) =>

@@ -8,7 +8,7 @@ interface Face {
   heading: string;
   addressed: string;
   isPriced: boolean;
-  /** The signature lines; none on a letter, which ends with regards. */
+  /** The signature lines; empty on a letter, which ends with regards. */
   signed: (seller: string) => string[];
 }
 
@@ -55,7 +55,7 @@ const LONG_NOTES = 600;
  */
 export function QuotationDocument({ model }: { model: DocumentModel }): ReactElement {
   const { isPriced } = faces[model.kind];
-  // The signatures share a page with a line, unless that would leave half of the page before empty.
+  // The signatures are kept on one page with a line, unless that would leave half of the previous page empty.
   const hasLongNotes = model.notes.reduce((length, { text }) => length + text.length, 0) > LONG_NOTES;
   const closing = (
     <>

@@ -28,9 +28,9 @@ export interface DocumentModel {
   number: string;
   /** `Revision B`; null on the first one and on documents without revisions. */
   revision: string | null;
-  /** Says that the prices do not stand: a draft, Rejected, Expired, `Superseded by B`; null on a quotation in force. */
+  /** Says that the prices are not valid: a draft, Rejected, Expired, `Superseded by B`; null on a valid quotation. */
   mark: string | null;
-  /** Was never sent: nobody signs it, it carries no code, and each of its pages says so. */
+  /** True if it was never sent: it has neither signatures nor a code, and each page says so. */
   isDraft: boolean;
   /** Sentences before the lines. */
   opening: string[];
@@ -39,11 +39,11 @@ export interface DocumentModel {
   dates: { label: string; value: string }[];
   customer: { name: string; lines: string[] };
   lines: DocumentLine[];
-  /** The entries of a statement of account, in the place of lines. */
+  /** The entries of a statement of account, instead of lines. */
   entries?: DocumentEntry[];
   totals: DocumentTotal[];
   notes: { label: string; text: string }[];
-  /** The sentence that the receiver signs, if it isn't the usual one. */
+  /** The sentence that the receiver signs, unless it is the usual one. */
   received?: string;
   terms: string[];
   /** The line below the terms. */
@@ -65,7 +65,7 @@ export interface DocumentLine {
   /** `001`, `002` … */
   serial: string;
   name: string;
-  /** `Stretch Denim, Indigo 19-4027`: tells it from other lines of its fabric. */
+  /** `Stretch Denim, Indigo 19-4027`: distinguishes it from other lines of the same fabric. */
   label: string;
   /** `Cotton • Indigo 19-4027 • 147 cm • 118 g/m²`; empty when nothing is known. */
   details: string;
@@ -90,7 +90,7 @@ export interface RollHeading {
   isFigure: boolean;
 }
 
-/** One line of a statement of account; a sum that isn't there is empty. */
+/** One entry of a statement of account; missing amounts are empty. */
 export interface DocumentEntry {
   id: string;
   date: string;
@@ -114,12 +114,12 @@ export interface DocumentOptions {
   brand: Brand;
   /** How to reach the seller, printed under the letterhead. The public configuration fits as it is. */
   contact?: Partial<Pick<PublicConfig, 'contact_email' | 'phone' | 'whatsapp_number'>>;
-  /** Picture by `image_url`, as data: URIs, for a printer without network. Without it the URLs themselves are used. */
+  /** Pictures by `image_url` as data: URIs, for a printer without network. Without it, the URLs are used. */
   thumbnails?: Record<string, string>;
   proof?: DocumentVerification;
 }
 
-/** Stands on every page of what was not sent. */
+/** Printed on every page of a document that was not sent. */
 export const DRAFT_MARK = 'Draft, not an offer';
 
 /**
@@ -263,7 +263,10 @@ function picture(imageUrl: string | null, thumbnails?: Record<string, string>): 
   return Object.hasOwn(thumbnails, imageUrl) ? (thumbnails[imageUrl] ?? null) : null;
 }
 
-/** A tile of the shade. It is a picture, because browsers print no backgrounds and the canvas of the console draws none. */
+/**
+ * A tile of the shade. It is a picture because browsers don't print backgrounds and the canvas of the console doesn't draw
+ * them.
+ */
 function shadePicture(hex: string | null | undefined): string | null {
   if (!hex) return null;
   const tile = `<rect width="32" height="32" fill="${hex}"/>`;
@@ -312,12 +315,12 @@ function terms({ created_at, valid_until, ...template }: QuotationTemplate): str
   ];
 }
 
-/** As they were when it was sent. */
+/** The payment terms at the time of sending. */
 export const paymentTerms = ({ terms = DEFAULT_TERMS.quotation }: Pick<QuotationTemplate, 'terms'>): string[] => terms;
 
 const decimalsOf = (quantity: number): number => formatQuantity(quantity).split('.')[1]?.length ?? 0;
 
-/** Trimmed, each text once: people write their company as their name, too. */
+/** Trimmed and without duplicates, because people also enter their company as their name. */
 const withoutEmpty = (texts: readonly (string | null | undefined)[]): string[] => [
   ...new Set(texts.map((text) => text?.trim() ?? '').filter(Boolean)),
 ];

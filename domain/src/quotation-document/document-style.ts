@@ -1,6 +1,6 @@
 import type { DocumentModel } from './document-model.js';
 
-/** Fonts for names in other than Latin script; backend/src/documents/fonts.ts provides them. */
+/** Fonts for names in non-Latin scripts, provided by backend/src/documents/fonts.ts. */
 export const otherScripts = [
   ...['Noto Sans Sinhala', 'Noto Sans Tamil', 'Noto Sans SC Variable', 'Noto Sans Thai Variable'],
   ...['KR', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Telugu', 'Kannada', 'Malayalam', 'Khmer', 'Lao'].map(

@@ -1,11 +1,11 @@
 import { STANDARD_FIGURES, wordsProblem } from '../invoicing/payment-terms.js';
 import type { StatedVersion } from '../problem.js';
 
-/** The papers that close with terms: quotations with their proforma invoices, and delivery notes. */
+/** The documents that end with terms: quotations, their proforma invoices, and delivery notes. */
 export const termsKinds = ['quotation', 'delivery-note'] as const;
 export type TermsKind = (typeof termsKinds)[number];
 
-/** GET /admin/document-terms: the terms that are printed from now on. A printed document keeps those that it was printed with. */
+/** GET /admin/document-terms: the terms printed on new documents. Printed documents keep their terms. */
 export interface DocumentTerms {
   kind: TermsKind;
   sentences: string[];
@@ -33,6 +33,6 @@ export const DEFAULT_TERMS: Readonly<Record<TermsKind, string[]>> = {
   'delivery-note': ['Subject to inspection within 7 days and before cutting.'],
 };
 
-/** Why these can't be the terms, or null. @param advancePercent what proforma invoices ask for */
+/** Why these sentences can't be the terms; null if they can. @param advancePercent the advance on proforma invoices */
 export const termsProblem = (kind: TermsKind, sentences: readonly string[], advancePercent: number): string | null =>
   wordsProblem(sentences, kind === 'quotation' ? advancePercent : null);

@@ -33,7 +33,7 @@ const reasons: Readonly<Record<CreditReason | DebitReason, string>> = {
   charges: 'Charges',
 };
 
-/** Stands on every printing but the first. */
+/** Printed on every copy but the first. */
 export const COPY_MARK = 'COPY ONLY';
 
 /**
@@ -42,7 +42,7 @@ export const COPY_MARK = 'COPY ONLY';
  */
 export function toInvoiceModel(content: InvoiceContent, { isCopy }: { isCopy: boolean }): DocumentModel {
   const { kind, serial, house, buyer } = content;
-  // An advance is invoiced because it was received, so nothing is due.
+  // An advance is invoiced after it was received, so nothing is due.
   const due_on = kind === 'advance_tax_invoice' ? null : content.due_on;
   const showsVat = isTaxed(content);
   const isPaid = (content.prepaid ?? 0) >= content.total;
@@ -72,7 +72,10 @@ export function toInvoiceModel(content: InvoiceContent, { isCopy }: { isCopy: bo
 
 const taxed: readonly InvoiceKind[] = ['tax_invoice', 'advance_tax_invoice'];
 
-/** A credit or debit note follows the paper that it corrects: one on a plain invoice has VAT in its prices, too. */
+/**
+ * Returns whether prices exclude VAT. A credit or debit note follows the document it corrects: for a plain invoice its prices
+ * include VAT.
+ */
 const isTaxed = ({ kind, corrects, vat_percent, lines }: InvoiceContent): boolean =>
   vat_percent !== null &&
   taxed.includes(corrects?.kind ?? kind) &&
@@ -105,7 +108,7 @@ function linesOf(lines: readonly InvoiceLine[], isInclusive: boolean): DocumentL
       name: line.name,
       label: line.name,
       details: [line.details, line.tax_code === 'zero' ? 'Zero-rated' : ''].filter(Boolean).join(' • '),
-      // An amount that is no fabric has no code.
+      // An amount that is not a fabric has no code.
       itemCode: line.unit === 'lump' ? '' : documentItemCode(line),
       picture: '',
       quantity: formatQuantity(line.quantity, decimals),
@@ -119,8 +122,8 @@ function linesOf(lines: readonly InvoiceLine[], isInclusive: boolean): DocumentL
 const MOST_DECIMALS = 6;
 
 /**
- * The price of one unit, with as many decimals as it takes for the quantity times the price to be the amount: the share of a
- * discount, or VAT in the price, leaves no whole cents.
+ * The price of one unit, with as many decimals as needed for quantity times price to equal the amount: a share of the discount
+ * or included VAT leads to fractions of a cent.
  */
 function unitPriceOf(cents: number, thousandths: number): string {
   for (let decimals = 2; ; decimals += 1) {
@@ -131,7 +134,7 @@ function unitPriceOf(cents: number, thousandths: number): string {
   }
 }
 
-/** The amounts of the lines have their share of discount and adjustment, so only the rounding to rupees is left to say. */
+/** The amounts of the lines include their share of discount and adjustment, so only the rounding to rupees remains. */
 function totalsOf(content: InvoiceContent, showsVat: boolean): DocumentTotal[] {
   const { net, vat, total, exact, vat_percent, advances = [] } = content;
   const supply = content.whole ?? { net, vat };
@@ -176,7 +179,7 @@ function totalsOf(content: InvoiceContent, showsVat: boolean): DocumentTotal[] {
   ];
 }
 
-/** @param reference by which the payment is recognized: by itself, so that no line break parts it */
+/** @param reference identifies the payment; a text of its own, so that no line break splits it */
 export const payTo = (
   { name, branch, account_name, account_number }: BankAccount,
   reference: string,

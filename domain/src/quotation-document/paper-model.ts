@@ -24,7 +24,7 @@ import { payTo } from './invoice-model.js';
 
 const BLANK = '____________';
 
-/** How many rolls were packed is filled in by hand, unless all of them are listed. */
+/** The number of packed rolls is filled in by hand, unless all rolls are listed. */
 const rollsOf = ({ line_items }: QuotationTemplate, list?: RollList): string =>
   list && list.lines.length === line_items.length ? String(list.totals.rolls) : BLANK;
 
@@ -71,7 +71,7 @@ export function toOrderDocumentModel(content: OrderDocumentContent, options: Doc
   };
 }
 
-/** The rolls of an order, as they are allocated or were issued: a list to send or to check by, that nobody signs. */
+/** The rolls of an order as allocated or issued: a list to send or check against, without signatures. */
 export function toRollListModel(
   { sheet, list, printed_at }: { sheet: QuotationTemplate; list: RollList; printed_at: string },
   options: DocumentOptions,
@@ -131,11 +131,11 @@ function deliveryOf({ kind, delivery }: OrderDocumentContent): { label: string; 
   ];
 }
 
-/** The due dates below the sentences; the days are counted from the proforma itself. */
+/** The due dates below the sentences, counted from the date of the proforma. */
 const dueOf = ({ date, sheet: { payment_terms, totals } }: OrderDocumentContent): string[] =>
   payment_terms ? dueSentences(payment_terms, centsFromRupees(totals.total), { proforma: colomboDay(date) }) : [];
 
-/** Without an advance all of it is the balance. */
+/** Without an advance, the whole amount is the balance. */
 function payments({
   totals: { total },
   payment_terms: figures = STANDARD_FIGURES,
@@ -165,7 +165,7 @@ function lengths(lines: readonly QuotationLine[]): DocumentTotal[] {
   }));
 }
 
-/** A delivery note says what left the house, and not what was ordered. */
+/** A delivery note lists the issued lengths, not the ordered ones. */
 function withIssuedLengths(sheet: QuotationTemplate, { lines }: RollList): QuotationTemplate {
   return {
     ...sheet,
@@ -176,7 +176,7 @@ function withIssuedLengths(sheet: QuotationTemplate, { lines }: RollList): Quota
   };
 }
 
-/** Yards stand beside the meters of what is sold in yards, and weights where they are known. */
+/** Adds yards for lines sold in yards, and weights if known. */
 function withRolls(line: DocumentLine, list?: RollList): DocumentLine {
   const own = list?.lines.find(({ line_id }) => line_id === line.id);
   if (!own) return line;

@@ -14,7 +14,7 @@ interface PickList {
   delivery: NonNullable<OrderDocumentContent['delivery']>;
 }
 
-/** The pick list of the storekeeper: each length in meters and yards, and a box to tick. No prices. */
+/** The pick list for the storekeeper: each length in meters and yards with a checkbox, without prices. */
 export function toPickListModel(list: PickList, options: DocumentOptions): DocumentModel {
   const { order_number, status, printed_at, sheet, delivery } = list;
   const { customer_name, customer_company, line_items } = sheet;

@@ -1,9 +1,9 @@
 import type { AdminQuotation } from './quotation.js';
 
 /**
- * Where a quotation stands on the board, in the order of its columns. `to_price`: a request without a price; `priced`: a price or a
- * draft that is not sent; `sent` and `seen`: an offer that holds; `asked`: its customer wants a change or more time; `accepted` and
- * `lost`: this month, or accepted and no order yet.
+ * The stages of a quotation, in the order of the board's columns. `to_price`: a request without a price; `priced`: a price or
+ * draft that is not sent; `sent` and `seen`: a valid offer; `asked`: the customer wants a change or an extension; `accepted`
+ * and `lost`: this month, or accepted without an order.
  */
 export const stages = ['to_price', 'priced', 'sent', 'seen', 'asked', 'accepted', 'lost'] as const;
 export type Stage = (typeof stages)[number];
@@ -14,11 +14,11 @@ export interface BoardColumn {
   count: number;
   /** The sum of all its quotations in LKR, before VAT. */
   quoted_price: number;
-  /** The first ones: those with a step that is due, then the oldest; of what is closed the newest. */
+  /** The first quotations: those with a due step, then the oldest; in closed stages the newest. */
   quotations: AdminQuotation[];
 }
 
-/** GET /admin/quotations/board: each stage, under the filter of the list. */
+/** GET /admin/quotations/board: all stages, with the filter of the list. */
 export interface QuotationBoard {
   columns: BoardColumn[];
 }

@@ -5,7 +5,7 @@ import type { OwnPage } from '../own-page.js';
 /** The author's side: the quotation's customer, or the distributor. */
 export type Side = 'customer' | 'house';
 
-/** An `answer` is what a customer said to an offer, a `message` everything else. */
+/** An `answer` responds to an offer; everything else is a `message`. */
 export type MessageKind = 'message' | 'answer';
 
 export interface QuotationMessage {
@@ -14,7 +14,7 @@ export interface QuotationMessage {
   from: Side;
   /** The author's name at the time. */
   author: string;
-  /** Plain text with line breaks; empty where files speak for themselves. */
+  /** Plain text with line breaks; may be empty if there are files. */
   message: string;
   created_at: string;
   /** When the other side read it; null until then, and for internal notes. */
@@ -55,7 +55,7 @@ export interface AdminMessageInput extends MessageInput {
   internal?: boolean;
 }
 
-/** Body of POST /quotations/{id}/messages/read: all up to this one has been read. */
+/** Body of POST /quotations/{id}/messages/read: marks all messages up to this one as read. */
 export interface ReadInput {
   message_id: string;
 }

@@ -36,7 +36,7 @@ const answersIn: Record<OfferState, readonly AnswerKind[]> = {
   withdrawn: [],
 };
 
-/** False for unknown states, which another version may have. */
+/** Returns false for unknown states, which a newer version may have. */
 export function canAnswer(state: OfferState, kind: AnswerKind): boolean {
   return answersIn[state]?.includes(kind) ?? false;
 }

@@ -3,18 +3,18 @@ import type { OrderStatus } from '../orders/order-status.js';
 import type { OwnPage } from '../own-page.js';
 import type { OwnQuotation } from './quotation.js';
 
-/** The tabs of a customer's own list: what they must act on, what the house must, what was ordered, what is over. */
+/** The tabs of a customer's list: the customer must act, the distributor must act, ordered, and finished. */
 export const ownTabs = ['yours', 'ours', 'orders', 'past'] as const;
 export type OwnTab = (typeof ownTabs)[number];
 
-/** A submission of a customer: its quotations, or one quotation that belongs to none. */
+/** A submission of a customer: its quotations, or a single quotation without a submission. */
 export interface OwnRequest {
   /** The `request_group` of its quotations, or the id of the only one. */
   id: string;
   created_at: string;
-  /** By number; on a tab only those that belong there. */
+  /** By number; on a tab, only those that belong on it. */
   quotations: OwnQuotation[];
-  /** The orders that they have become. */
+  /** The orders created from them. */
   orders: OrderOfRequest[];
 }
 
@@ -22,16 +22,16 @@ export interface OrderOfRequest {
   quotation_id: string;
   order_number: string;
   status: OrderStatus;
-  /** Null as long as there is no invoice to pay. */
+  /** Null if there is no invoice to pay. */
   next_payment: NextPayment | null;
 }
 
 /** GET /quotations/requests. */
 export interface OwnRequests extends OwnPage {
   requests: OwnRequest[];
-  /** The tab that was asked for, else the first that has something. */
+  /** The requested tab, else the first one that isn't empty. */
   tab: OwnTab;
-  /** How many requests are on each tab, of those that the search finds. */
+  /** Number of requests on each tab that match the search. */
   tabs: Record<OwnTab, number>;
 }
 

@@ -1,6 +1,6 @@
 import { type Cents, formatCents } from '../money.js';
 
-/** How far a quoted price is from what its lines come to. */
+/** The difference between a quoted price and the sum of its lines. */
 export interface PriceSlip {
   /** Whole percent of the lines, at least 1. */
   percent: number;
@@ -8,14 +8,14 @@ export interface PriceSlip {
 }
 
 /**
- * A price so far from its lines that a digit may have slipped; null for one within `allowedPercent`, and where the
- * lines have no prices to compare with.
+ * Detects a price so far from the sum of its lines that a digit may have slipped. Null if it is within `allowedPercent`, or if
+ * the lines have no prices.
  */
 export function priceSlip(quoted: Cents, lines: Cents, allowedPercent: number): PriceSlip | null {
   const difference = Math.abs(quoted - lines);
   if (lines <= 0 || difference * 100 <= lines * allowedPercent) return null;
   const percent = Math.max(1, Math.round((difference / lines) * 100));
-  // Only nothing is 100% below.
+  // Only a price of zero is 100% below.
   return quoted < lines ? { percent: Math.min(percent, 99), side: 'below' } : { percent, side: 'above' };
 }
 

@@ -7,12 +7,12 @@ interface Sum {
   vat_percent: number;
 }
 
-/** Returns whether a sum has two figures. If quotations differ in VAT, only the sums show that some is charged. */
+/** Returns whether two figures are shown. If quotations differ in VAT, only the sums reveal that some VAT is charged. */
 export const chargesVat = ({ before_vat, with_vat, vat_percent }: Sum): boolean =>
   before_vat !== null && (vat_percent > 0 || (with_vat ?? 0) > before_vat);
 
 /**
- * A sum as every screen says it: alone where no VAT is charged, else as the sum before VAT and the one with it.
+ * An amount as every screen shows it: a single amount without VAT, else the amounts before and with VAT.
  *
  * @returns `['Rs. 5,000.00', '']`, or `['Rs. 5,000.00 before VAT', 'Rs. 5,900.00 with VAT']`
  */
@@ -23,6 +23,6 @@ export function priceWords({ before_vat, with_vat, vat_percent }: Sum): [sum: st
     : [sum, ''];
 }
 
-/** A sum before VAT in a line that has room for one: 'Rs. 5,000.00', or 'Rs. 5,000.00 before VAT' where some is charged. */
+/** An amount before VAT where there is room for only one: 'Rs. 5,000.00', or 'Rs. 5,000.00 before VAT' if VAT is charged. */
 export const sumWords = (cents: number, vatPercent: number): string =>
   vatPercent > 0 ? `${formatCents(cents)} before VAT` : formatCents(cents);

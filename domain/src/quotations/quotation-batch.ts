@@ -1,9 +1,9 @@
-/** POST /admin/quotations/batch: one deed for many quotations, each by itself. */
+/** POST /admin/quotations/batch: one operation on many quotations, each in its own transaction. */
 
-/** The maximum number of quotations at once, because each may send a mail. */
+/** The maximum number of quotations per call, because each may send a mail. */
 export const MAX_QUOTATIONS_AT_ONCE = 200;
 
-/** `restore` takes a deletion back, for ten minutes. */
+/** `restore` undoes a deletion within ten minutes. */
 export const batchDeeds = ['owner', 'extend', 'resend', 'delete', 'restore'] as const;
 export type BatchDeed = (typeof batchDeeds)[number];
 
@@ -11,13 +11,13 @@ export interface QuotationBatchInput {
   /** The selected quotations, or all that match a filter of the list. */
   selection: { ids: string[] } | { filter: Record<string, unknown> };
   deed: BatchDeed;
-  /** With `owner`: who sees to them from now on; null for nobody. */
+  /** With `owner`: the responsible member of staff; null for nobody. */
   owner_id?: string | null;
-  /** With `extend`: until when the offers hold. */
+  /** With `extend`: the new end of the offers' validity. */
   valid_until?: string;
 }
 
-/** A quotation for which it was not done, and why. */
+/** A quotation that the operation was rejected for, and the reason. */
 export interface RefusedQuotation {
   id: string;
   quotation_no: string;
@@ -29,6 +29,6 @@ export interface QuotationBatchAnswer {
   changed_count: number;
   selected_count: number;
   refused: RefusedQuotation[];
-  /** The calls that take it back; none where mails have gone. */
+  /** The calls that undo it; empty if mails were sent. */
   undo: QuotationBatchInput[];
 }

@@ -1,4 +1,4 @@
-/** Where a quotation stands, and where it may go from there. */
+/** The status of a quotation and its possible transitions. */
 export const quotationStatuses = ['pending', 'responded', 'approved', 'rejected'] as const;
 export type QuotationStatus = (typeof quotationStatuses)[number];
 
@@ -33,12 +33,12 @@ export function isExpired({ status, valid_until, ordered, accepted }: Offer, now
   return !ordered && !accepted && status !== 'rejected' && new Date(valid_until) < now;
 }
 
-/** Returns whether its customer may see the prices an admin typed: only those offered to them. */
+/** Returns whether the customer may see prices typed by an admin: only offered ones. */
 export function isOffered(status: QuotationStatus): boolean {
   return status === 'responded' || status === 'approved';
 }
 
-/** Returns whether a price is offered. Rs. 0.00 counts as no price, which nobody can accept. */
+/** Returns whether a price is offered. Rs. 0.00 counts as no price, because nobody can accept it. */
 export function isPriceOffered(status: QuotationStatus, price: number | null): boolean {
   return isOffered(status) && price !== null && price > 0;
 }

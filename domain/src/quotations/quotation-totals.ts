@@ -51,8 +51,8 @@ export interface PricedDocument {
 }
 
 /**
- * Returns whether a new price is needed: another discount, other lines, or a line of another quantity or price. The order of
- * lines does not matter; a price that an admin quoted stands until then.
+ * Returns whether a new price is needed: the discount, the lines, or a quantity or price changed. The order of lines doesn't
+ * matter. Until then a price quoted by an admin stays valid.
  */
 export function isRepriced(before: PricedDocument, after: PricedDocument): boolean {
   if (before.discountPercent !== after.discountPercent || before.lines.length !== after.lines.length) return true;

@@ -12,13 +12,13 @@ import type { QuotationStatus } from './quotation-status.js';
 
 /** Shapes of quotations on the wire. Amounts in LKR; quantities in the line's own `price_unit` (the names say meters for historical reasons). */
 
-/** A quotation printed without a number shows this one. */
+/** The number shown on a quotation that is printed without one. */
 export const FALLBACK_QUOTATION_NO = '003';
 
 export const REQUEST_VALIDITY_DAYS = 7;
 export const MANUAL_VALIDITY_DAYS = 30;
 
-/** The promises on rolls are only for staff; documents stored before they existed lack them. */
+/** The roll rules are only for staff; older documents lack them. */
 export interface QuotationLine extends Partial<LineRolls> {
   id: string;
   fabric: {
@@ -28,15 +28,15 @@ export interface QuotationLine extends Partial<LineRolls> {
     color: string;
     /** Null if the color or the fabric was deleted. */
     colourway_id: string | null;
-    /** The number that the dye house has for the color. Documents stored before it was kept lack it, and the shade. */
+    /** The dye house's number of the color. Older documents lack it, and the shade. */
     color_code?: string;
     /** The shade, `#rrggbb`, shown where the color has no picture. */
     hex?: string | null;
     item_code: string;
-    /** When it was quoted; null where it is not known. Documents stored before it was kept lack both. */
+    /** At the time of quoting; null if unknown. Older documents lack both. */
     width_cm?: number | null;
     weight_gsm?: number | null;
-    /** As known when it was quoted. Documents stored before it lack both. */
+    /** At the time of quoting, if known. Older documents lack both. */
     usable_width_cm?: number | null;
     lead_time_days?: number | null;
     /** A picture of this color; null if there is none. */
@@ -46,17 +46,17 @@ export interface QuotationLine extends Partial<LineRolls> {
   price_unit: PriceUnit;
   unit_price: number;
   total_price: number;
-  /** The customer's target price for one unit, in LKR; null if they named none. Documents stored before it lack it. */
+  /** The customer's target price for one unit in LKR; null if there is none. Older documents lack it. */
   target_price?: number | null;
 }
 
-/** Which rolls may serve a line of a fabric that is counted by roll. Lengths in meters. */
+/** The rules for rolls that may serve a line of a fabric counted by roll. Lengths in meters. */
 export interface LineRolls {
   shade_rule: ShadeRule;
-  /** The shortest piece that is of use. */
+  /** The shortest useful piece. */
   min_piece_meters: number | null;
   max_pieces: number | null;
-  /** How far the delivered length may differ, 0 to 10 percent. */
+  /** The allowed deviation of the delivered length, 0 to 10 percent. */
   length_tolerance_percent: number;
 }
 
@@ -65,11 +65,11 @@ export interface Quotation {
   id: string;
   quotation_no: string;
   status: QuotationStatus;
-  /** As `isExpired` decides it, once. */
+  /** The result of `isExpired`. */
   expired: boolean;
-  /** True if an order was made of it. */
+  /** True if there is an order for it. */
   ordered: boolean;
-  /** For staff it counts each change; for the customer only what was sent. */
+  /** For staff it counts all changes; for the customer only sent revisions. */
   version: number;
   created_at: string;
   valid_until: string;
@@ -93,29 +93,29 @@ export interface Quotation {
   unit_price: number;
   price_unit: PriceUnit;
   discount: number;
-  /** How many lines it has, and the sum of their quantities where all are in one unit. */
+  /** The number of lines, and the sum of their quantities if all have one unit. */
   lines_count: number;
   total_quantity: number | null;
   /** Total in LKR after discount, before VAT; null until a price is set, and for its customer until it is offered. */
   quoted_price: number | null;
-  /** The amount to be paid, with VAT. Equal while no VAT is charged. */
+  /** The amount to be paid, with VAT; the same amount if no VAT is charged. */
   quoted_price_with_vat: number | null;
-  /** 0 where documents carry no VAT. */
+  /** 0 if documents don't show VAT. */
   vat_percent: number;
-  /** The comment that came with the last decision. */
+  /** The comment of the last decision. */
   admin_response: string | null;
   message: string;
   delivery_instructions: string;
   timeline: string;
-  /** The last day on which the fabric is of use to the customer, `2027-01-31`. */
+  /** The day by which the customer needs the fabric, `2027-01-31`. */
   needed_by: string | null;
   /** The number of the customer's own purchase order. */
   po_number: string;
   /** The product that the fabric is used for. */
   end_use: string;
-  /** Where the customer wants it sent, in lines; empty if they chose no address. */
+  /** The delivery address, with line breaks; empty if the customer chose none. */
   delivery_address: string;
-  /** That of the first line. */
+  /** The target price of the first line. */
   target_price: number | null;
   line_items: QuotationLine[];
   /** The revisions sent to the customer with a price, oldest first. They never change. */
@@ -151,30 +151,30 @@ export interface RequestedChange {
   note?: string;
 }
 
-/** Body of POST /quotations/{id}/accept. The version is that of the quotation as displayed. */
+/** Body of POST /quotations/{id}/accept. The version is that of the displayed quotation. */
 export interface AcceptInput extends StatedVersion {
   /** Name of the customer who accepts, as a signature. */
   name: string;
-  /** The mixes of shades that they agree to, as they were shown; true for all that the offer names now. */
+  /** The mixes of shades that the customer agrees to, as displayed; true for all in the current offer. */
   shade_consent?: AgreedMix[] | true;
 }
 
-/** GET /admin/quotations/{id}/link: the link to the document sent last, for staff to share. */
+/** GET /admin/quotations/{id}/link: the link to the last sent document, for staff to share. */
 export interface SharedOffer {
-  /** Null if the link was withdrawn or is no longer readable: a new one can be created. */
+  /** Null if the link was withdrawn or can't be decrypted any more: a new one can be created. */
   url: string | null;
   /** Null for a rejection letter. */
   revision: string | null;
   /** The message to send, including the link. */
   message: string;
-  /** Opens WhatsApp with the message; to the customer's number, if it is one. */
+  /** Opens WhatsApp with the message, addressed to the customer if their number is usable. */
   whatsapp: string;
   whatsapp_number: string | null;
   created_at: string | null;
   seen_at: string | null;
 }
 
-/** Body of POST /admin/quotations/withdraw-links: the private links to these quotations, or to all of an account. */
+/** Body of POST /admin/quotations/withdraw-links: the private links of these quotations, or of all quotations of an account. */
 export interface WithdrawLinksInput {
   ids?: string[];
   customer_id?: string;
@@ -182,7 +182,7 @@ export interface WithdrawLinksInput {
 
 export interface WithdrawnLinks {
   message: string;
-  /** How many links had been opened before. */
+  /** Number of links that worked before. */
   withdrawn: number;
 }
 
@@ -193,7 +193,7 @@ export interface DeclineInput extends StatedVersion {
 
 /** Body of POST /quotations/{id}/request-change. */
 export interface ChangeRequestInput extends StatedVersion {
-  /** Required unless a line has a wish. */
+  /** Required unless a line has a requested change. */
   message?: string;
   lines?: RequestedChange[];
 }
@@ -232,7 +232,7 @@ export interface MergedRequest {
 
 /** A customer's own quotation, as GET /quotations lists it. */
 export interface OwnQuotation extends Quotation {
-  /** The requests that it took over; their numbers and links lead here. */
+  /** The requests merged into it; their numbers and links lead here. */
   merged?: MergedRequest[];
   /** Changes from the previous to the newest revision; empty in the first, and if nothing is offered. */
   changes: RevisionChange[];
@@ -257,7 +257,7 @@ export interface SentRevision extends Revision {
 
 /** A quotation with the fields that only admins see. */
 export interface AdminQuotation extends Quotation {
-  /** The requests that it took over; their numbers and links lead here. */
+  /** The requests merged into it; their numbers and links lead here. */
   merged?: MergedRequest[];
   /** True if a decision has been taken, whose comment `admin_response` is. */
   admin_response_published: boolean;
@@ -277,24 +277,24 @@ export interface AdminQuotation extends Quotation {
   mail: MailStatus | null;
   /** The responsible admin; null while there is none. */
   owner: QuotationOwner | null;
-  /** The person who last wrote its prices, and doesn't approve them where two persons are required; null for those of the catalog. */
+  /** The person who last set its prices, and can't approve them if two persons are required; null for catalog prices. */
   priced_by: QuotationOwner | null;
   /** The person who asked for approval, and the time. */
   approval_asked: { at: string; by: QuotationOwner | null } | null;
-  /** The next step, empty for none, and its day in Colombo. */
+  /** The next step (empty for none) and its day in Colombo. */
   next_step: string;
   next_step_on: string | null;
-  /** Why it was not won, in the words of staff. */
+  /** Why it was not won, as recorded by staff. */
   lost_reason: LostReason | null;
   lost_note: string;
   history: QuotationHistoryEntry[];
-  /** The fabrics of its lines as they are now; only where a single quotation is read, and never in a sent document. */
+  /** The current state of its fabrics; only when a single quotation is read, and never in a sent document. */
   line_fabrics?: LineFabric[];
-  /** Since when its customer is on hold, and why; only where a single quotation is read, and absent if they are not. */
+  /** When and why the customer was put on hold; only when a single quotation is read, and absent if they are not on hold. */
   customer_hold?: { since: string; reason: string };
 }
 
-/** A fabric of a quotation as it is now, for who prices a line. Lengths in meters. */
+/** The current state of a quoted fabric, for pricing a line. Lengths in meters. */
 export interface LineFabric {
   id: string;
   /** List price in LKR per `price_unit`. */
@@ -302,13 +302,13 @@ export interface LineFabric {
   price_unit: PriceUnit;
   /** In `price_unit`; a color may have its own. */
   minimum_order: number;
-  /** True if it is sold from stock; else it is woven to order, and nothing runs short. */
+  /** True if it is sold from stock; other fabrics are woven to order and can't run short. */
   keeps_stock: boolean;
-  /** Each color has stock of its own; else they share the fabric's. */
+  /** True if each color has its own stock; otherwise all share the fabric's. */
   stock_by_colour: boolean;
   /** Neither reserved nor held; below 0 if oversold. */
   available_quantity: number;
-  /** In their order, also those that are no longer sold. */
+  /** In catalog order, including those no longer sold. */
   colourways: LineColour[];
 }
 
@@ -317,9 +317,9 @@ export interface LineColour {
   name: string;
   is_available: boolean;
   minimum_order: number | null;
-  /** That of the fabric where the colors share one stock. */
+  /** The fabric's quantity if the colors share one stock. */
   available_quantity: number;
-  /** Held for anybody, and of that for the customer of this quotation, whose order would use it first. */
+  /** The quantity held for anybody, and the part held for this quotation's customer, whose order would use it first. */
   held_quantity: number;
   held_for_customer: number;
   /** The free length in one shade; null unless the fabric is counted by roll. */
@@ -354,11 +354,11 @@ export interface QuotationOwner {
   name: string;
 }
 
-/** Body of POST /admin/quotations/hand-over: all of a person, for good or until a day. */
+/** Body of POST /admin/quotations/hand-over: all quotations of a person, permanently or until a day. */
 export interface HandOverInput {
   from_id: string;
   to_id: string;
-  /** The last day of an absence, `2026-01-05`: until then the other person sees and answers as well. */
+  /** The last day of an absence, `2026-01-05`. Until then the other person can also see and answer them. */
   until?: string;
 }
 
@@ -379,16 +379,16 @@ export interface Absence {
 
 /** Body of POST /admin/quotations/{id}/ask-approval. */
 export interface AskApprovalInput extends StatedVersion {
-  /** For the approver. */
+  /** A note for the approver. */
   note?: string;
 }
 
-/** GET /admin/quotations/approvers: who approves the prices that the caller writes; none where one person is enough. */
+/** GET /admin/quotations/approvers: who can approve the caller's prices; empty if no second person is required. */
 export interface Approvers {
   approvers: QuotationOwner[];
 }
 
-/** Body of PUT /admin/quotations/{id}/owner. Null gives it up. */
+/** Body of PUT /admin/quotations/{id}/owner. Null removes the owner. */
 export interface OwnerInput extends StatedVersion {
   owner_id: string | null;
 }
@@ -412,7 +412,7 @@ export interface FollowUpInput extends StatedVersion {
   next_step?: string;
   /** `2026-12-04`, or null for no day. */
   next_step_on?: string | null;
-  /** Only of what is closed without an order. */
+  /** Only for quotations that were closed without an order. */
   lost_reason?: LostReason | null;
   lost_note?: string;
 }
@@ -431,7 +431,7 @@ export interface QuotationHistoryEntry {
   detail: string;
 }
 
-/** The notes of a request beside its fabrics. Blank states nothing; in an edit it erases the stored note. */
+/** The notes of a request beside its fabrics. Blank means no note; in an edit it deletes the stored one. */
 export interface RequestNotes {
   /** A day, `2027-01-31`: today or later. */
   needed_by?: string | null;
@@ -440,7 +440,7 @@ export interface RequestNotes {
   delivery_address?: string | null;
 }
 
-/** Body of POST /quotations. Prices, status and totals are never read from a customer; what they would like to pay is. */
+/** Body of POST /quotations. Prices, status and totals from a customer are ignored, except the target price. */
 export interface QuotationRequest extends RequestNotes {
   fabric_id: string;
   /** Defaults to the first available color. */
@@ -453,22 +453,22 @@ export interface QuotationRequest extends RequestNotes {
   customer_company?: string;
   delivery_instructions?: string;
   timeline?: string;
-  /** The language of mails to a guest; an account has its own. */
+  /** The language of mails to a guest; accounts have their own setting. */
   language?: Language;
   /** LKR for one unit of the fabric. */
   target_price?: number | null;
 }
 
-/** A quotation with the version that was displayed. */
+/** A quotation with the displayed version. */
 export interface SeenQuotation {
   id: string;
   version: number;
 }
 
-/** The mail of a deed waits so long where `with_undo` asks for it, and POST /admin/quotations/{id}/undo takes the deed back. */
+/** How long the mail waits if `with_undo` is set; POST /admin/quotations/{id}/undo undoes the operation until then. */
 export const UNDO_SECONDS = 10;
 
-/** Without it, the mail leaves at once. */
+/** Delays the mail; otherwise it is sent at once. */
 export interface Undoable {
   with_undo?: boolean;
 }
@@ -486,11 +486,11 @@ interface GroupDecision extends StatedVersion, Undoable {
   group?: SeenQuotation[];
 }
 
-/** A decision with a price, which may hold a slipped digit. */
+/** A decision with a price, in which a digit may have slipped. */
 interface CheckedPrice {
-  /** False sends no email: its private link is shared otherwise. */
+  /** False sends no email, because the private link is shared in another way. */
   send_mail?: boolean;
-  /** Rejects a price that is farther from its lines than PRICE_SLIP_PERCENT. Without it, any price is sent. */
+  /** Rejects a price that differs from the sum of its lines by more than PRICE_SLIP_PERCENT. Otherwise any price is sent. */
   check_price?: boolean;
 }
 
@@ -511,12 +511,12 @@ export interface RespondInput extends GroupDecision, CheckedPrice {
 
 /** Body of POST /admin/quotations/create. */
 export interface ManualQuotationInput extends RequestNotes {
-  /** The customer account that it is for; without it, the account of the address, if there is one. */
+  /** The customer's account; by default the account with the email address, if any. */
   customer_id?: string;
-  /** The message from the storefront that it answers, which is marked as answered. */
+  /** The message from the storefront that it answers and marks as answered. */
   inquiry_id?: string;
   customer_name: string;
-  /** Optional with a telephone number: the quotation is then shared, and not mailed. */
+  /** Optional with a telephone number: the quotation is then shared instead of mailed. */
   customer_email?: string;
   customer_phone?: string;
   customer_company?: string;
@@ -537,7 +537,7 @@ export interface ManualQuotationItem extends Partial<LineRolls> {
   colourway_id?: string | null;
   /** In the fabric's own price unit, at least 0.1. */
   quantity_meters: number;
-  /** The unit that quantity and price are for, as a check: another one than the fabric's is refused. */
+  /** The unit of quantity and price, as a check: rejected if it isn't the fabric's. */
   price_unit?: PriceUnit;
   unit_price: number;
   /** Defaults to the fabric's own. */
@@ -545,19 +545,19 @@ export interface ManualQuotationItem extends Partial<LineRolls> {
   target_price?: number | null;
 }
 
-/** Body of POST /admin/quotations/{id}/copy: a new quotation for the same customer, also of one that has become an order. */
+/** Body of POST /admin/quotations/{id}/copy: a new quotation for the same customer, also of an ordered one. */
 export interface CopyInput {
-  /** The prices of the lines: as they were agreed on (the default), or those of today's list. */
+  /** The prices of the lines: the agreed ones (default), or today's list prices. */
   prices?: 'agreed' | 'list';
 }
 
-/** A line that was copied, or why it was not. */
+/** A copied line, or the reason why it was not copied. */
 export interface CopiedLine {
   fabric_name: string;
   color: string;
-  /** LKR per unit, as it was agreed on. */
+  /** The agreed price, in LKR per unit. */
   former_price: number;
-  /** Today's, null for a line that was not copied. */
+  /** Today's list price; null if the line was not copied. */
   list_price: number | null;
   /** Why it was not copied; null if it was. */
   gone: string | null;
@@ -577,7 +577,7 @@ export const ITEM_REQUIRED = 'Please add at least one fabric item';
 export interface TemplateInput extends StatedVersion, RequestNotes {
   customer_name?: string;
   customer_company?: string;
-  /** The email address it is sent to; blank leaves it unchanged. */
+  /** The email address for sending; blank leaves it unchanged. */
   customer_email?: string;
   customer_phone?: string;
   customer_address?: string;
@@ -592,7 +592,7 @@ export interface TemplateInput extends StatedVersion, RequestNotes {
   quantity_meters?: number;
   item_code?: string;
   line_items?: TemplateLineInput[];
-  /** `line_items` is the complete list in this order: lines it doesn't name are removed. */
+  /** True if `line_items` is the complete list in this order: other lines are removed. */
   all_lines?: boolean;
 }
 
@@ -638,9 +638,9 @@ export const QUOTED_PRICE_REQUIRED = 'Valid quoted price is required for approva
 
 /** GET /admin/quotations/{id}/template: the data of the quotation document. */
 export interface QuotationTemplate extends AdminQuotation {
-  /** The sentences below its lines. Documents stored before they could be changed lack them. */
+  /** The sentences below its lines. Documents from before they were editable lack them. */
   terms?: string[];
-  /** The figures behind them. Documents from before they were records lack them. */
+  /** The figures of the terms. Older documents lack them. */
   payment_terms?: PaymentFigures;
   totals: {
     subtotal: number;
@@ -656,8 +656,8 @@ export interface QuotationTemplate extends AdminQuotation {
   changes: RevisionChange[];
   /** The revision that supersedes it. */
   superseded_by: string | null;
-  /** True if the rolls of one of its fabrics are not counted, so that nobody looked for one shade. Older documents lack it. */
+  /** True if a fabric is not counted by roll, so that one shade could not be checked. Older documents lack it. */
   subject_to_shade?: boolean;
-  /** True if it charges VAT while the house has no registration; only what was not sent says so. */
+  /** True if it charges VAT while the distributor has no registration; only set on unsent documents. */
   vat_number_missing?: boolean;
 }

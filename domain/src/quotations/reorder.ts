@@ -1,15 +1,15 @@
 import type { PriceUnit } from '../length.js';
 
-/** The further quotations of one request that are requested again with the first. */
+/** The maximum number of further quotations that are reordered together with the first. */
 export const MOST_REORDERED = 500;
 
 /** POST /quotations/{id}/reorder. */
 export interface ReorderInput {
-  /** The ids of other own quotations, whose lines follow. */
+  /** The ids of the customer's other quotations, whose lines are appended. */
   also?: string[];
 }
 
-/** A fabric in place of one that is gone, in the color that comes nearest. */
+/** A replacement for a fabric that is gone, in the nearest color. */
 export interface Substitute {
   fabric_id: string;
   name: string;
@@ -20,13 +20,13 @@ export interface Substitute {
   price_unit: PriceUnit;
 }
 
-/** The shade in which a customer got a color last, of a fabric that is counted by roll. */
+/** The shade of a customer's last delivery of a color, for fabrics counted by roll. */
 export interface LastShade {
-  /** The mill's, as on the packing list. */
+  /** The mill's lot code, as on the packing list. */
   lot_code: string;
   /** Free in that lot and shade, rounded down to 5 m. */
   left_meters: number;
-  /** True if cloth of a later lot is there. */
+  /** True if rolls of a later lot are in stock. */
   has_newer_lot: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ReorderLine {
   /** Null for a line that can't be requested any more. */
   fabric_id: string | null;
   colourway_id: string | null;
-  /** In `price_unit`, whole: not less than before, and at least today's minimum. */
+  /** In `price_unit`, rounded up to whole units, and at least today's minimum. */
   quantity: number | null;
   price_unit: PriceUnit | null;
   /** LKR per unit in today's list. */
@@ -47,13 +47,13 @@ export interface ReorderLine {
   former_unit: PriceUnit;
   /** LKR per `former_unit`, as it was offered or, before that, listed. */
   former_price: number;
-  /** True if today's minimum is more than what was taken then. */
+  /** True if today's minimum is above the previous quantity. */
   is_raised: boolean;
   /** Why it can't be requested; null if it can. */
   gone: string | null;
-  /** The fabric nearest to that of a line that is gone; null if there is none. */
+  /** The fabric nearest to the missing one; null if there is none. */
   nearest: Substitute | null;
-  /** Null for a line that can't be requested any more, and for a color that never left for them from a roll. */
+  /** Null if the line can't be requested any more, or if no roll of the color was delivered to the customer. */
   shade: LastShade | null;
 }
 

@@ -2,21 +2,21 @@ import { colomboDay, endOfColomboDay, isIsoDate } from '../dates.js';
 import { readRupees } from '../money.js';
 import type { TypedNumber } from '../typed-number.js';
 
-/** Characters of a purchase order's number, and of what is made of the fabric. */
+/** Maximum characters of a purchase order number, and of the end use. */
 export const MAX_PO_NUMBER = 60;
 export const MAX_END_USE = 200;
 /** The length limit of the delivery address: an address of the account with its name, telephone and hours. */
 export const MAX_DELIVERY_ADDRESS = 1400;
 
-/** Rupees for one meter or yard. More is the price of a roll. */
+/** Maximum price in rupees of a meter or yard. Anything higher is the price of a roll. */
 export const MAX_TARGET_PRICE = 1_000_000;
 
-/** Reads what a customer would like to pay for one unit, as typed. */
+/** Parses a typed target price for one unit. */
 export const readTargetPrice = (text: string): TypedNumber =>
   readRupees(text, { min: 0.01, max: MAX_TARGET_PRICE, decimals: 2, label: 'The target price' });
 
 export const INVALID_NEEDED_BY = 'Needed by must be a day such as 2027-01-31.';
-/** Orders for later are not placed yet: it is a slip in the year. */
+/** Dates farther in the future are typing errors in the year. */
 const MOST_YEARS = 3;
 
 /** The day in Colombo that an ISO date (see `isIsoDate`) names: `2027-01-31`. */

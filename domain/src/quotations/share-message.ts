@@ -22,7 +22,7 @@ export function shareMessage(
     .join('\n');
 }
 
-/** Opens WhatsApp with the message; without a usable number its sender chooses whom to send it to. */
+/** Opens WhatsApp with the message; without a usable number the sender chooses the recipient. */
 export function whatsAppShare(phone: string, message: string): { whatsapp: string; whatsapp_number: string | null } {
   const number = whatsAppNumber(phone);
   return {

@@ -4,8 +4,7 @@ import { offerState, type SentOffer } from './offer.js';
 export type Standing = 'genuine' | 'superseded' | 'expired' | 'withdrawn';
 
 /**
- * The state as its customer sees it, without the customer's answer. If the quotation was deleted, every revision is
- * withdrawn.
+ * The state as its customer sees it, ignoring the customer's answer. Revisions of a deleted quotation are withdrawn.
  *
  * @param offer.valid_until as printed on this revision.
  */

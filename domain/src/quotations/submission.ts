@@ -1,7 +1,7 @@
 import { type Cents, centsFromRupees, percentOf, rupeesFromCents } from '../money.js';
 import type { AdminQuotation, GroupedQuotation, Quotation } from './quotation.js';
 
-/** `QT-2026-0999` before `QT-2026-1000` before `QT-2026-10000`: which of several leads. */
+/** Sorts by number: `QT-2026-0999` before `QT-2026-1000` before `QT-2026-10000`. */
 export const byNumber = (
   { quotation_no: one }: Pick<AdminQuotation, 'quotation_no'>,
   { quotation_no: other }: Pick<AdminQuotation, 'quotation_no'>,
@@ -27,8 +27,8 @@ export function groupOf(quotations: readonly AdminQuotation[]): Omit<GroupedQuot
 type Priced = Pick<Quotation, 'status' | 'quoted_price' | 'quoted_price_with_vat' | 'vat_percent'>;
 
 /**
- * Sum of several quotations, for customers and staff: null while one has no price. Rejected ones don't count beside
- * others. Each decided one has a document and a VAT rate of its own; requests may still be merged.
+ * Sum of several quotations, for customers and staff; null if one has no price. Rejected ones are left out if there are others.
+ * Each decided quotation has its own document and VAT rate; pending requests may still be merged.
  */
 export function sumOf(quotations: readonly Priced[]): Pick<Quotation, 'quoted_price' | 'quoted_price_with_vat'> {
   const offered = quotations.filter(({ status }) => status !== 'rejected');

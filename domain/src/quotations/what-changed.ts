@@ -5,7 +5,7 @@ import { LENGTH_TOLERANCE_PERCENT } from '../stock/delivered-length.js';
 import { lineLabel } from './line-label.js';
 import type { QuotationLine, QuotationTemplate, RevisionChange } from './quotation.js';
 
-/** 1 → A, 2 → B … 26 → Z, 27 → AA: what a revision is called. */
+/** The letter of a revision: 1 → A, 2 → B … 26 → Z, 27 → AA. */
 export function revisionLetter(serial: number): string {
   const last = (serial - 1) % 26;
   const rest = (serial - 1 - last) / 26;
@@ -63,7 +63,7 @@ function lineChanges(before: readonly QuotationLine[], after: readonly Quotation
   ];
 }
 
-/** Returns whether the lines that both have are in another order. */
+/** Returns whether the common lines are in a different order. */
 function isRearranged(before: readonly QuotationLine[], after: readonly QuotationLine[]): boolean {
   const ids = (lines: readonly QuotationLine[], others: readonly QuotationLine[]) =>
     lines.map(({ id }) => id).filter((id) => others.some((line) => line.id === id));
@@ -91,7 +91,7 @@ function fieldsOf(line: QuotationLine): Record<string, string> {
   };
 }
 
-/** The promises on rolls, unless they are the usual ones: one shade, in any pieces, within 3 percent. */
+/** The roll rules, unless they are the defaults: one shade, any pieces, within 3 percent. */
 function rollsOf(line: QuotationLine): { Rolls?: string } {
   const { shade_rule, min_piece_meters, max_pieces, length_tolerance_percent = LENGTH_TOLERANCE_PERCENT } = line;
   const promises = [

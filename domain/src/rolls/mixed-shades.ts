@@ -1,13 +1,13 @@
 import type { ShadeRule } from '../stock/roll-plan.js';
 
-/** So much of a shade, `2611/A`. */
+/** A length of a shade, `2611/A`. */
 export interface ShadeMeters {
   shade: string;
-  /** Null where no length was named. */
+  /** Null if no length was specified. */
   meters: number | null;
 }
 
-/** A line that only mixed shades can serve, and which ones its customer would get. */
+/** A line that only mixed shades can serve, with the shades its customer would get. */
 export interface MixedShades {
   line_id: string;
   rule: Exclude<ShadeRule, 'one_shade'>;
@@ -15,5 +15,5 @@ export interface MixedShades {
   shades: ShadeMeters[];
 }
 
-/** The consent that a customer ticks with their acceptance. */
+/** The consent that a customer gives when accepting. */
 export type AgreedMix = Omit<MixedShades, 'meters'>;

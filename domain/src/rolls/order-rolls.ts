@@ -7,26 +7,26 @@ import type { Pin, ShadeRule } from '../stock/roll-plan.js';
 import type { ShadeMeters } from './mixed-shades.js';
 import type { AllocationCut, AllocationState } from './roll.js';
 
-/** The rolls of an order, as they travel. Lengths in meters, three decimals. */
+/** Wire types of the rolls of an order. Lengths in meters, three decimals. */
 
 export const consentSubjects = ['shades', 'length'] as const;
-/** Shades that are mixed, or a length beyond the tolerance that is paid for. */
+/** Mixed shades, or a paid length beyond the tolerance. */
 export type ConsentSubject = (typeof consentSubjects)[number];
 
 export const consentChannels = ['link', 'account', 'telephone', 'email', 'message', 'in_person'] as const;
-/** The customer's own tick on the private page or in their account; otherwise how they told staff. */
+/** The customer's own checkbox on the private page or in their account; otherwise how they told staff. */
 export type ConsentChannel = (typeof consentChannels)[number];
 export const staffChannels = ['telephone', 'email', 'message', 'in_person'] as const;
 
-/** Body of POST /admin/quotations/{id}/consents: what the customer told staff. */
+/** Body of POST /admin/quotations/{id}/consents: a consent that the customer gave to staff. */
 export interface LineConsentInput {
   line_id: string;
   subject: ConsentSubject;
-  /** For shades: which may be mixed. */
+  /** For shades: the rule for mixing them. */
   rule?: Exclude<ShadeRule, 'one_shade'>;
-  /** The shades that were named; any where none was. */
+  /** The agreed shades; any if absent. */
   shades?: string[];
-  /** For a length: the most that they pay for. For shades: the length of the line. */
+  /** For a length: the maximum that they pay for. For shades: the length of the line. */
   meters?: number;
   channel: (typeof staffChannels)[number];
   given_by: string;
@@ -43,7 +43,7 @@ export interface LineConsent {
   channel: ConsentChannel;
   given_by: string;
   words: string;
-  /** Empty if the customer did it by themselves. */
+  /** Empty if the customer recorded it. */
   recorded_by: string;
   at: string;
 }
@@ -58,7 +58,7 @@ export interface OrderAllocation {
   lot_code: string;
   band: string | null;
   location: string;
-  /** The roll is not measured yet: the length is to be confirmed. */
+  /** True if the roll is not measured yet, so the length is to be confirmed. */
   is_provisional: boolean;
   piece_index: number;
   /** As planned. */
@@ -66,10 +66,10 @@ export interface OrderAllocation {
   cut: AllocationCut;
   /** The length that was cut off; null before. */
   cut_length: number | null;
-  /** Defects that the customer agreed to take with it; for each a length is free, as for a join. */
+  /** Number of defects that the customer accepts; for each some length is free, as for a join. */
   agreed_defects: number;
   state: AllocationState;
-  /** The length that the roll lacks since it was measured again; else 0. */
+  /** The missing length after the roll was measured again; else 0. */
   short_meters: number;
 }
 
@@ -83,7 +83,7 @@ export interface LineAllocations extends LineRolls {
   quantity: number;
   price_unit: PriceUnit;
   ordered_meters: number;
-  /** Planned, picked and issued. */
+  /** Includes planned, picked and issued lengths. */
   allocated_meters: number;
   /** The length that no roll is allocated for. */
   unallocated_meters: number;
@@ -91,11 +91,11 @@ export interface LineAllocations extends LineRolls {
   issued_meters: number;
   /** The part of the issued length that is free of charge, for joins and agreed defects. */
   free_meters: number;
-  /** The verdict on the issued length. */
+  /** The evaluation of the issued length. */
   outcome: DeliveryOutcome;
   allocations: OrderAllocation[];
   consents: LineConsent[];
-  /** The customer's first wish for the line. */
+  /** The customer's preferred rolls for the line. */
   pins: Pin[];
 }
 
@@ -104,7 +104,7 @@ export interface OrderAllocations {
   order_id: string;
   order_number: string;
   status: OrderStatus;
-  /** That of the order. */
+  /** The version of the order. */
   version: number;
   /** Only lines of fabrics that are counted by roll. */
   lines: LineAllocations[];
@@ -112,30 +112,30 @@ export interface OrderAllocations {
   short_meters: number;
 }
 
-/** Body of PUT /admin/orders/{id}/allocations: all that is not cut or issued yet is replaced. */
+/** Body of PUT /admin/orders/{id}/allocations: replaces everything that isn't cut or issued yet. */
 export interface AllocationsInput extends StatedVersion {
   allocations: { line_id: string; roll_number: string; length: number; piece_index?: number }[];
 }
 
-/** Body of POST /admin/orders/{id}/pick: a roll that is cut says what the scissors took. */
+/** Body of POST /admin/orders/{id}/pick: for a cut roll, the actual cut length. */
 export interface PickInput extends StatedVersion {
   allocations: PickedInput[];
 }
 
-/** More defects are no agreement. */
+/** The maximum number of accepted defects. */
 export const MOST_DEFECTS = 100;
 
 export interface PickedInput {
   id: string;
-  /** By default as planned. */
+  /** The planned length by default. */
   actual_length?: number;
-  /** Defects that the customer agreed to take with it, at most {@link MOST_DEFECTS}. */
+  /** Number of defects that the customer accepts, at most {@link MOST_DEFECTS}. */
   agreed_defects?: number;
-  /** The fate of a rest that is too short to be sold. */
+  /** What happens to a remainder that is too short to be sold. */
   remainder?: 'keep' | 'scrap';
 }
 
-/** Body of POST /admin/orders/{id}/issue; without ids all that is picked. */
+/** Body of POST /admin/orders/{id}/issue; without ids everything that is picked. */
 export interface IssueInput extends StatedVersion {
   ids?: string[];
 }
@@ -148,11 +148,11 @@ export interface RollListRow {
   band: string | null;
   meters: number;
   yards: number;
-  /** Its part of the roll's weight; null where that is not known. */
+  /** Its share of the roll's weight; null if unknown. */
   net_kg: number | null;
-  /** Defects that the customer agreed to take. */
+  /** Number of defects that the customer accepts. */
   agreed_defects: number;
-  /** The roll is not measured yet: the length is to be confirmed. */
+  /** True if the roll is not measured yet, so the length is to be confirmed. */
   is_provisional: boolean;
 }
 
@@ -174,7 +174,7 @@ export interface RollListLine extends RollListTotals {
   rows: RollListRow[];
 }
 
-/** GET /admin/orders/{id}/roll-list: what is allocated, or was issued. */
+/** GET /admin/orders/{id}/roll-list: the allocated or issued rolls. */
 export interface RollList {
   order_number: string;
   lines: RollListLine[];

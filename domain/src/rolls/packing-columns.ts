@@ -17,5 +17,5 @@ export const packingColumns = [
 ] as const;
 export type PackingColumn = (typeof packingColumns)[number];
 
-/** All rolls have these; the lot and the fabric may be one for all rows. */
+/** Required for all rolls; lot and fabric may be given once for all rows. */
 export const requiredPackingColumns: readonly PackingColumn[] = ['item_code', 'lot_code', 'mill_roll_number', 'length'];

@@ -8,7 +8,7 @@ import {
 } from '../fabrics/sheet-reading/heading-aliases.js';
 import { type PackingColumn, packingColumns } from './packing-columns.js';
 
-/** The names that mills give them, in English and Chinese, separated by vertical bars. */
+/** The headings used by mills, in English and Chinese, separated by vertical bars. */
 const byAlias = aliasesOf<PackingColumn>({
   item_code:
     'item code|item no|item number|item|art no|article no|article number|article|art|code|style no|style|fabric code|fabric no|design no|quality no|quality code|product code|our ref|货号|編號|编号|产品编号|产品货号|款号|品号|布号|面料编号|貨號',
@@ -31,7 +31,7 @@ const byAlias = aliasesOf<PackingColumn>({
   pieces: 'pieces|piece lengths|splices|joins|段长|分段|段数',
 });
 
-/** Words that make another thing of a heading: points per 100 square meters are not those of the roll. */
+/** Words that change the meaning of a heading: points per 100 square meters are not the points of the roll. */
 const ofElse = elseWords<PackingColumn>({
   item_code: 'hs bar tax',
   lot_code: 'qty quantity size',

@@ -24,7 +24,7 @@ import { type ReceivedRoll, type ShadeBand, shadeBands } from './roll.js';
 
 /** Packing lists of mills: one roll a row. */
 
-/** A roll as its row describes it. Its fabric, color and lot are by name. */
+/** A roll as described by its row. Fabric, color and lot are names. */
 export interface PackedRoll extends ReceivedRoll {
   mill_roll_number: string;
   lot_code: string;
@@ -48,7 +48,7 @@ export interface PackingHead extends PlacedColumns<PackingColumn> {
   scaled: ReadonlySet<PackingColumn>;
 }
 
-/** A parsed row: a roll, or the reason why it is none. */
+/** A parsed row: a roll, or the reason why it was rejected. */
 export type ReadPackingRow = { item_code: string; readAs: Omit<ReadAs, 'row' | 'item_code'>[] } & (
   | { roll: PackedRoll }
   | { problems: CellComplaint[] }
@@ -87,7 +87,7 @@ export function packingHead(
   };
 }
 
-/** One row of a packing list. A cell that can't be read is an error of its row: a roll is received as it is written, or not. */
+/** Parses one row of a packing list. An unreadable cell rejects the row, because a roll is received exactly as written. */
 export function readPackingRow(cells: readonly WorkbookCell[], head: PackingHead): ReadPackingRow {
   const values: Partial<Record<PackingColumn, string | number | number[]>> = {};
   const problems: CellComplaint[] = [];
@@ -163,7 +163,7 @@ function readCell(column: PackingColumn, cell: PlainCell, head: PackingHead): Re
 function readPieces(cell: PlainCell, { units, styles }: PackingHead): Reading<number[]> {
   const parts = typeof cell === 'string' ? plainText(cell).split(/[+;]/) : [cell];
   if (parts.length > MOST_PIECES) return { problem: `${quoted(cell)} has more than ${MOST_PIECES} pieces` };
-  // A count of pieces is one piece of unknown length: it says nothing about where the roll is cut.
+  // A single number is one piece of unknown length: it doesn't say where the roll is cut.
   if (parts.length === 1) {
     return { problem: `${quoted(cell)} does not say how long each piece is: write it such as 30 + 22.4` };
   }

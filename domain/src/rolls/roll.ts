@@ -1,9 +1,9 @@
 import type { Permission } from '../users/permissions.js';
 
-/** Rolls of fabric, their dye lots and movements, as they travel. Lengths in meters, three decimals. */
+/** Wire types of rolls, their dye lots and movements. Lengths in meters, three decimals. */
 
 export const shadeBands = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
-/** Cuttings of one lot that look the same under the lamp have one band. */
+/** Samples of one lot that look the same under the lamp share a band. */
 export type ShadeBand = (typeof shadeBands)[number];
 
 export const rollGrades = ['first', 'second', 'remnant'] as const;
@@ -40,7 +40,7 @@ export type AllocationState = (typeof allocationStates)[number];
 /** How a roll serves an allocation. */
 export type AllocationCut = 'whole' | 'cut';
 
-/** Receiving takes at most so many rolls at once. */
+/** The maximum number of rolls received in one call. */
 export const MAX_RECEIVED_ROLLS = 200;
 
 /** A dye lot: the rolls of a color that a mill dyed at one time. */
@@ -51,7 +51,7 @@ export interface DyeLot {
   item_code: string;
   colourway_id: string;
   color: string;
-  /** The mill's own words. */
+  /** The mill's name of the lot. */
   lot_code: string;
   supplier_name: string;
   /** `2026-11-27`. */
@@ -59,7 +59,7 @@ export interface DyeLot {
   shrinkage_warp_percent: number | null;
   shrinkage_weft_percent: number | null;
   note: string;
-  /** The number of its rolls in the warehouse, and their meters. */
+  /** The number of its rolls in the warehouse, and their total length. */
   rolls: number;
   meters: number;
   /** The length for sale in its largest shade. */
@@ -68,7 +68,7 @@ export interface DyeLot {
   version: number;
 }
 
-/** Body of POST /admin/lots; PUT /admin/lots/{id} takes all but the color. */
+/** Body of POST /admin/lots; PUT /admin/lots/{id} takes everything but the color. */
 export interface DyeLotInput {
   colourway_id: string;
   lot_code: string;
@@ -79,10 +79,10 @@ export interface DyeLotInput {
   note?: string;
 }
 
-/** A roll on the shelf. */
+/** A roll in stock. */
 export interface Roll {
   id: string;
-  /** `R-000123`, never used again. */
+  /** `R-000123`, never reused. */
   roll_number: string;
   mill_roll_number: string;
   lot_id: string;
@@ -98,14 +98,14 @@ export interface Roll {
   ticket_length: number;
   /** Null until it is measured. */
   measured_length: number | null;
-  /** Now: as measured, or else as ticketed, less what was cut. */
+  /** The current length: measured, or else ticketed, less what was cut. */
   length: number;
-  /** Promised to orders and holds. */
+  /** Reserved for orders and holds. */
   reserved_length: number;
-  /** Planned for orders, and not picked yet. */
+  /** Planned for orders, but not picked yet. */
   to_pick_length: number;
   free_length: number;
-  /** How much more is promised than it has, after a measuring; else 0. */
+  /** The reserved length that the roll lacks after it was measured again; else 0. */
   short_length: number;
   /** Its continuous lengths in order: one, or two of a two-part piece. */
   pieces: number[];
@@ -117,13 +117,13 @@ export interface Roll {
   state: RollState;
   location: string;
   parent_roll_number: string | null;
-  /** LKR of a meter; null if unknown, or for who may not read costs. */
+  /** Cost of a meter in LKR; null if unknown, or if the reader may not see costs. */
   unit_cost: number | null;
   created_at: string;
   version: number;
 }
 
-/** A roll, to whom it is promised, and all that happened to it, newest first. */
+/** A roll with its reservations and movements, newest first. */
 export interface RollCard extends Roll {
   allocations: RollPromise[];
   movements: RollMovement[];
@@ -146,14 +146,14 @@ export interface RollPromise {
 export interface RollMovement {
   id: string;
   kind: RollMovementKind;
-  /** Below zero for what leaves the roll. */
+  /** Negative if the roll gets shorter. */
   length_change: number;
   reason: string;
   /** A place, a grade, an order number, a file name. */
   reference: string;
   by: string;
   at: string;
-  /** The movement that it undoes. */
+  /** The movement that this one reverses. */
   reverses_id: string | null;
   is_reversed: boolean;
 }
@@ -179,7 +179,7 @@ export interface ReceivedRoll {
 export interface ReceiptOfRolls {
   lot_id: string;
   rolls: ReceivedRoll[];
-  /** Announced by the mill, and not on the floor yet. */
+  /** True if the mill announced it and it hasn't arrived yet. */
   expected?: boolean;
 }
 
@@ -199,7 +199,7 @@ export const rollDeeds = [
 ] as const;
 export type RollDeed = (typeof rollDeeds)[number];
 
-/** The states that each deed starts from. */
+/** The states in which each operation is possible. */
 export const deedStates: Readonly<Record<RollDeed, readonly RollState[]>> = {
   arrive: ['expected'],
   measure: ['provisional', 'available', 'quarantined'],
@@ -214,7 +214,7 @@ export const deedStates: Readonly<Record<RollDeed, readonly RollState[]>> = {
   cuts: ['available'],
 };
 
-/** The right that each deed needs; whoever works with stock may move a roll. */
+/** The permission that each operation needs; anyone who works with stock may move a roll. */
 export const deedRights: Readonly<Partial<Record<RollDeed, Permission>>> = {
   arrive: 'stock.receive',
   measure: 'stock.count',
@@ -228,12 +228,12 @@ export const deedRights: Readonly<Partial<Record<RollDeed, Permission>>> = {
   cuts: 'stock.cut',
 };
 
-/** Body of a deed: what each needs of it. */
+/** Body of an operation; the comments name the operations that use a field. */
 export interface RollDeedInput {
   version?: number;
-  /** It is required for scrap, return, quarantine and adjust. */
+  /** Required for scrap, return, quarantine and adjust. */
   reason?: string;
-  /** measure: what is on the roll now. */
+  /** measure: the current length of the roll. */
   measured_length?: number;
   /** move, arrive. */
   location?: string;
@@ -241,17 +241,17 @@ export interface RollDeedInput {
   grade?: RollGrade;
   shade_band?: ShadeBand | null;
   points?: number | null;
-  /** split: of the new roll; cuts: what was asked for. */
+  /** split: length of the new roll; cuts: the requested length. */
   length?: number;
-  /** cuts: what the scissors took; as asked if it is absent. */
+  /** cuts: the actual length; the requested one if absent. */
   actual_length?: number;
-  /** cuts: what becomes of a rest that is too short to be sold. */
+  /** cuts: what happens to a remainder that is too short to be sold. */
   remainder?: 'keep' | 'scrap';
-  /** adjust: below zero for less. */
+  /** adjust: negative to shorten. */
   length_change?: number;
-  /** measure, split, adjust, cuts: which piece of a two-part piece, from 0. */
+  /** measure, split, adjust, cuts: the piece of a two-part piece, from 0. */
   piece_index?: number;
-  /** cuts: the line of an order that this roll is planned for; none for a cut without an order. */
+  /** cuts: the order line that this roll is planned for; null for a cut without an order. */
   order_line_id?: string | null;
   /** Instead of the header `Idempotency-Key`. */
   idempotency_key?: string;

@@ -1,30 +1,30 @@
 import { millimetres } from '../fabrics/stock.js';
 import { formatLength, toMetres } from '../length.js';
 
-/** How far the delivered length of a line may differ, unless it says otherwise. */
+/** The default tolerance of the delivered length. */
 export const LENGTH_TOLERANCE_PERCENT = 3;
 export const MAX_LENGTH_TOLERANCE_PERCENT = 10;
 
-/** The verdict on a line's delivered length, compared in whole thousandths of a meter. Lengths in meters. */
+/** The evaluation of a line's delivered length, compared in whole thousandths of a meter. Lengths in meters. */
 export interface LineDelivery {
   ordered: number;
   delivered: number;
-  /** How far a length may differ, 0 to 10 percent. */
+  /** The allowed deviation, 0 to 10 percent. */
   tolerancePercent: number;
-  /** The customer agreed to pay for all that was delivered. */
+  /** True if the customer agreed to pay for everything delivered. */
   agreedToMore?: boolean;
-  /** Meters of the delivered length that are free, for joins. */
+  /** Free meters of the delivered length, for joins. */
   free?: number;
 }
 
 export interface DeliveryOutcome {
   /** True if enough was delivered: at least the ordered length less the tolerance. */
   isClosed: boolean;
-  /** True if more was delivered than the tolerance and what is free, which the customer must agree to before paying for it. */
+  /** True if more was delivered than the tolerance and the free meters cover; the customer must agree before paying for it. */
   isOver: boolean;
-  /** Meters that the line still waits for; 0 once it is closed. */
+  /** Meters still to be delivered; 0 once it is closed. */
   open: number;
-  /** Meters to bill: what was delivered less what is free, at most the ordered length with the tolerance. */
+  /** Meters to bill: the delivered length less the free meters, at most the ordered length with the tolerance. */
   billed: number;
 }
 
@@ -34,7 +34,8 @@ export function deliveryOutcome(delivery: LineDelivery): DeliveryOutcome {
   const { ordered, delivered, tolerancePercent, agreedToMore, free = 0 } = delivery;
   const [wanted, came] = [millimetres(ordered), millimetres(delivered)];
   const paid = Math.max(0, came - millimetres(free));
-  // Percent with three decimals, so that the bounds are divisions of whole numbers. A bound between two thousandths favors the customer.
+  // Percent with three decimals, so that the bounds are quotients of whole numbers. Bounds between two thousandths are
+  // rounded in favor of the customer.
   const share = whole(tolerancePercent);
   const least = Math.ceil((wanted * (100_000 - share)) / 100_000);
   const most = Math.floor((wanted * (100_000 + share)) / 100_000);
@@ -47,15 +48,15 @@ export function deliveryOutcome(delivery: LineDelivery): DeliveryOutcome {
   };
 }
 
-/** Meters that a roll, measured again, is short of what was promised from it; 0 if it suffices. */
+/** Meters that a remeasured roll lacks for its reservations; 0 if it suffices. */
 export const shortOfPromise = (measured: number, promised: number): number =>
   Math.max(0, millimetres(promised) - millimetres(measured)) / 1000;
 
-/** Joins in what a line gets: each further piece of the same roll. */
+/** Number of joins in a delivered line: each additional piece of the same roll. */
 export const joinsOf = (pieces: readonly { roll_id: string }[]): number =>
   pieces.length - new Set(pieces.map(({ roll_id }) => roll_id)).size;
 
-/** Meters that the customer doesn't pay for because of joins and agreed defects. @param allowance of each, in meters */
+/** Meters that are free because of joins and accepted defects. @param allowance per join or defect, in meters */
 export function freeForFlaws(
   pieces: readonly { roll_id: string; agreed_defects: number }[],
   allowance: number,
@@ -72,8 +73,8 @@ export interface CutLimits {
 }
 
 /**
- * Why a length can't be cut off a piece, and what to ask for instead; null if it can be. A piece may always be taken whole.
- * All in meters.
+ * Why a length can't be cut off a piece, and which length can be; null if it is allowed. A whole piece can always be taken.
+ * Lengths in meters.
  */
 export function whyNotCut(length: number, piece: number, { step, shortest }: CutLimits): string | null {
   const [cut, whole, each] = [millimetres(length), millimetres(piece), millimetres(step)];

@@ -4,13 +4,13 @@ interface Shared {
   free: number;
   /** The customer's existing holds of it. */
   own: number;
-  /** The least that is sold of it. */
+  /** The minimum order. */
   minimum: number;
   /** Percentage of the stock that would be free without the customer's own holds (setting HOLD_SHARE_PERCENT). */
   percent: number;
 }
 
-/** How much more the customer may hold: the share, or one minimum order where the share is less, as far as there is so much. */
+/** How much more the customer may hold: their share, or one minimum order if the share is smaller, limited by the free stock. */
 export function mostToHold({ free, own, minimum, percent }: Shared): number {
   const all = free + own;
   const share = Math.floor(all * percent * 10) / 1000;

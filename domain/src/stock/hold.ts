@@ -3,7 +3,7 @@ import type { OwnPage } from '../own-page.js';
 /** Wire types of holds: fabric held for a customer for a limited time. Lengths in meters. */
 
 export const holdEndings = ['expired', 'given-back', 'ended', 'ordered'] as const;
-/** The hold expired; its customer released it; staff ended it; an order replaced it. */
+/** Expired; released by the customer; ended by staff; or replaced by an order. */
 export type HoldEnding = (typeof holdEndings)[number];
 
 export interface Hold {
@@ -14,7 +14,7 @@ export interface Hold {
   item_code: string;
   /** The color's name, empty where there is none. */
   color: string;
-  /** The number that the dye house has for it. */
+  /** The dye house's number of the color. */
   color_code: string;
   quantity_meters: number;
   created_at: string;
@@ -52,13 +52,13 @@ export interface AdminHold extends Hold {
 /** Body of POST /holds. */
 export interface HoldInput {
   fabric_id: string;
-  /** Absent: the first color that is available. */
+  /** The first available color if absent. */
   colourway_id?: string | null;
   /** At most three decimals. */
   quantity_meters: number;
 }
 
-/** The held stock of a color that is counted by roll: a roll, or rolls of one shade of a lot, never both. */
+/** The held stock of a color counted by roll: one roll, or rolls of one shade of a lot, never both. */
 export interface RollChoice {
   roll_id?: string | null;
   lot_id?: string | null;
@@ -67,13 +67,13 @@ export interface RollChoice {
 /** Body of POST /admin/holds. */
 export interface AdminHoldInput extends HoldInput, RollChoice {
   customer_id: string;
-  /** ISO 8601; the usual time when absent. */
+  /** ISO 8601; the default duration if absent. */
   expires_at?: string;
 }
 
 /**
- * Body of PUT /admin/holds/{id}: another end, another length, other rolls. Another length alone stays on the roll that is
- * held, or in its lot where there are several. Null for both roll and lot leaves the hold without rolls.
+ * Body of PUT /admin/holds/{id}: another end, length or rolls. If only the length changes, the roll stays the same, or the lot
+ * if there are several rolls. Null for both roll and lot removes the rolls from the hold.
  */
 export interface HoldChange extends RollChoice {
   expires_at?: string;

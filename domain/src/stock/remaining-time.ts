@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** The time left until a date, in its two largest units, rounded down; screens say each in their language. */
+/** The time left until a date, in its two largest units, rounded down; screens translate it. */
 export function timeLeft(until: Date | string, now: Date): Sentence[] {
   const minutes = Math.floor((new Date(until).getTime() - now.getTime()) / MINUTE_MS);
   if (minutes < 1) return [{ text: 'less than a minute' }];

@@ -1,51 +1,54 @@
-/** Which rolls serve a length of one shade. Pure: the same stock gives the same plan. Lengths in meters, three decimals. */
+/**
+ * Chooses the rolls for a length of one shade. Deterministic: the same stock leads to the same plan. Lengths in meters, three
+ * decimals.
+ */
 
 export const shadeRules = ['one_shade', 'one_lot', 'any'] as const;
-/** All of one lot and one band; all of one lot, whatever its bands; any rolls, which needs the customer's consent. */
+/** One lot and one band; one lot with any bands; or any rolls, which needs the customer's consent. */
 export type ShadeRule = (typeof shadeRules)[number];
 
-/** A limit of pieces is at most this. */
+/** The highest limit of pieces. */
 export const MAX_PIECES = 1000;
-/** Above this many continuous pieces of one shade, only the likeliest are weighed, and the plan is approximate. */
+/** With more pieces of one shade, only the most promising ones are considered, and the plan is approximate. */
 const MOST_WEIGHED = 40;
-/** Beside the longest pieces, so many others are weighed at least. */
+/** The minimum number of pieces that are considered in addition to the longest ones. */
 const FEWEST_SPARE = 10;
-/** Steps of all searches for a plan, and again for what is offered instead: then they give up and take the longest pieces. */
+/** The step limit of all searches for a plan, and again of those for offers. After that the longest pieces are taken. */
 const MOST_STEPS = 500_000;
-/** How many ways out are offered where nothing fits. */
+/** The maximum number of alternative plans if nothing fits. */
 const MOST_OFFERS = 3;
 
-/** A roll as far as it is free. */
+/** The free part of a roll. */
 export interface FreeRoll {
   id: string;
   /** `R-000123`. */
   roll_number: string;
   lot_id: string;
   lot_code: string;
-  /** `A` to `H`; null until it is banded, which is a shade of its own. */
+  /** `A` to `H`; null until it is classified, which counts as a shade of its own. */
   band: string | null;
-  /** When its lot came in, ISO 8601. */
+  /** When its lot was received, ISO 8601. */
   received_at: string;
-  /** Something was cut from it before. */
+  /** True if something was cut from it before. */
   is_open: boolean;
-  /** It is not measured yet. */
+  /** True if it is not measured yet. */
   is_provisional: boolean;
-  /** Its free continuous lengths in meters: one, or two of a two-part piece; 0 for one that is promised. */
+  /** Its free continuous lengths in meters: one, or two of a two-part piece; 0 for a reserved piece. */
   pieces: readonly number[];
 }
 
-/** How rolls are cut, whatever is asked for. */
+/** General limits of cutting, independent of the request. */
 export interface PlanLimits {
-  /** A rest between 0 and this is avoided (setting REMNANT_BELOW_M). */
+  /** A remainder above 0 and below this is avoided (setting REMNANT_BELOW_M). */
   remnant_below_meters: number;
-  /** No less is cut off a piece (setting MIN_CUT_M), unless no more was asked for. A piece may always be taken whole. */
+  /** The shortest cut (setting MIN_CUT_M), unless less was requested. A whole piece can always be taken. */
   shortest_cut_meters: number;
 }
 
 export interface PlanRequest extends PlanLimits {
   length_meters: number;
   rule: ShadeRule;
-  /** The shortest piece that is of use. */
+  /** The shortest useful piece. */
   min_piece_meters?: number;
   max_pieces?: number;
 }
@@ -55,58 +58,58 @@ export interface PlannedRoll {
   roll_number: string;
   lot_code: string;
   band: string | null;
-  /** It is not measured yet: the length is to be confirmed. */
+  /** True if it is not measured yet, so the length is to be confirmed. */
   is_provisional: boolean;
-  /** Which of the roll's pieces, from 0. */
+  /** Index of the roll's piece, from 0. */
   piece_index: number;
-  /** The length that is taken, in meters. */
+  /** The cut length in meters. */
   length: number;
   cut: 'whole' | 'cut';
-  /** The rest of the piece, in meters. */
+  /** The remainder of the piece in meters. */
   remainder: number;
 }
 
-/** Rolls that a customer is served from first: those held for them, the lot of these, or the lot that their swatch was of. */
+/** Rolls that a customer gets first: those held for them, the lot of these, or the lot of their swatch. */
 export interface Pin {
   because: 'hold' | 'swatch';
   lot_id: string;
   lot_code: string;
-  /** Only these rolls of the lot; absent for all of it. */
+  /** Only these rolls of the lot; all of it if absent. */
   roll_ids?: string[];
 }
 
 export interface RollPlan {
-  /** The rule that this plan keeps. */
+  /** The rule that this plan follows. */
   rule: ShadeRule;
-  /** The customer's own rolls that serve the length; absent where nothing is pinned, or its rolls don't suffice. */
+  /** The customer's preferred rolls that serve the length; absent if there are none, or if they don't suffice. */
   pin?: Pin;
   rolls: PlannedRoll[];
   pieces: number;
   lots: string[];
-  /** `2611/A`, or the lot alone where it is not banded. */
+  /** `2611/A`, or only the lot if there is no band. */
   bands: string[];
   remainder_meters: number;
-  /** Not all combinations were weighed. */
+  /** True if not all combinations were considered. */
   approximate: boolean;
 }
 
-/** The capabilities of the stock, independent of the request. */
+/** The possible lengths of the stock, independent of the request. */
 export interface ShadeFacts {
   largest_single_shade_meters: number;
   longest_piece_meters: number;
 }
 
 export interface PlanAnswer extends ShadeFacts {
-  /** The best plan that keeps the rule; else none. */
+  /** The best plan that follows the rule; null if there is none. */
   plan: RollPlan | null;
-  /** Where nothing fits: at most three plans that would, if the customer agrees to their rule, pieces and shades. */
+  /** If nothing fits: at most three plans that would, if the customer agrees to their rule, pieces and shades. */
   offers: RollPlan[];
 }
 
 /** Body of POST /admin/allocations/plan. */
 export interface AllocationPlanInput extends Omit<PlanRequest, keyof PlanLimits> {
   colourway_id: string;
-  /** Plans for the customer of this quotation: what is held for them is free, and their pins come first. */
+  /** Plans for the customer of this quotation: stock held for them is free, and their pins come first. */
   quotation_id?: string;
 }
 
@@ -114,7 +117,7 @@ export interface AllocationPlanInput extends Omit<PlanRequest, keyof PlanLimits>
 export interface AllocationPlans extends ShadeFacts {
   /** The best one. */
   plans: RollPlan[];
-  /** The rolls of the quotation's customer in their order of preference; absent where no quotation is named. */
+  /** The customer's pins in order of preference; absent without a quotation. */
   pins?: Pin[];
 }
 
@@ -129,10 +132,10 @@ const thousandths = (meters: number): number => Math.round(meters * 1000);
 const meters = (length: number): number => length / 1000;
 
 /**
- * The plan that keeps the rule. Among those that fit, in this order: the fewest pieces; no rest that is a remnant; open rolls
- * before unopened ones; the rolls that came first; the lowest numbers. `one_lot` takes the oldest lot that fills the whole length.
- * At most one roll is cut, the one with the highest number. Rolls that are not measured yet are taken where the others don't do.
- * Before all that, the first of the pins that serves the whole length is taken.
+ * The best plan that follows the rule. Criteria in this order: fewest pieces; no remnant; open rolls before unopened ones;
+ * rolls received first; lowest numbers. `one_lot` takes the oldest lot that covers the whole length. At most one roll is cut,
+ * the one with the highest number. Unmeasured rolls are taken only if the others don't suffice. The first pin that covers the
+ * whole length takes precedence over all this.
  */
 export function planRolls(rolls: readonly FreeRoll[], request: PlanRequest, pins: readonly Pin[] = []): PlanAnswer {
   for (const pin of pins) {
@@ -153,7 +156,7 @@ function planOfRolls(rolls: readonly FreeRoll[], request: PlanRequest): RollPlan
   );
 }
 
-/** The lengths that the free rolls of a color can give in one shade, and in one piece. */
+/** The lengths that the free rolls of a color offer in one shade, and in one piece. */
 export function shadeFacts(rolls: readonly FreeRoll[]): ShadeFacts {
   const pieces = piecesOf(rolls);
   const shades = [...groupsOf(pieces, 'one_shade').values()].map(lengthOf);
@@ -163,7 +166,7 @@ export function shadeFacts(rolls: readonly FreeRoll[]): ShadeFacts {
   };
 }
 
-/** Plans of weaker promises: more pieces, then one lot for another, then any. No two take the same rolls. */
+/** Plans with weaker rules: more pieces, then one lot, then any rolls. No two take the same rolls. */
 function offersOf(pieces: readonly Piece[], request: PlanRequest): RollPlan[] {
   const { min_piece_meters: _, max_pieces: __, ...free } = request;
   const weaker = shadeRules.slice(shadeRules.indexOf(request.rule) + 1);
@@ -193,7 +196,7 @@ function piecesOf(rolls: readonly FreeRoll[]): Piece[] {
 
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** The pieces that may go together under a rule. */
+/** Groups of pieces that may be combined under a rule. */
 function groupsOf(pieces: readonly Piece[], rule: ShadeRule): Map<string, Piece[]> {
   const groups = new Map<string, Piece[]>();
   for (const piece of pieces) {
@@ -206,21 +209,21 @@ function groupsOf(pieces: readonly Piece[], rule: ShadeRule): Map<string, Piece[
   return groups;
 }
 
-/** Older first, then by number: the order of preference, which ties nowhere. */
+/** Order of preference, without ties: older first, then by number. */
 const inOrder = (a: Piece, b: Piece): number => compare(a.roll.received_at, b.roll.received_at) || byNumber(a, b);
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
 interface PlannedRequest {
   length: number;
-  /** The shortest piece that is of use. */
+  /** The shortest useful piece. */
   shortest: number;
-  /** The shortest that is cut off a piece, at least a thousandth. */
+  /** The shortest cut, at least a thousandth. */
   shortestCut: number;
   remnantBelow: number;
 }
 
-/** A limit on all searches for one plan together. */
+/** The shared step limit of all searches for one plan. */
 interface Steps {
   left: number;
 }
@@ -248,7 +251,7 @@ function bestPlan(pieces: readonly Piece[], request: PlanRequest, steps: Steps):
     .filter((group) => lengthOf(group) >= wanted.length)
     .map((group) => new Group(group, wanted, steps))
     .sort((a, b) => inOrder(a.first, b.first));
-  // Lots are taken in the order in which they came in.
+  // Lots are tried in the order in which they were received.
   const rounds = rule === 'one_lot' ? groups.map((group) => [group]) : [groups];
   for (const round of rounds) {
     const found = bestOf(round, wanted, mostPieces);
@@ -274,7 +277,7 @@ function bestOf(groups: readonly Group[], wanted: PlannedRequest, mostPieces: nu
     }
     const [longest] = fitting.flatMap((group) => group.longest(count) ?? []);
     if (longest) return longest;
-    // Without a shortest cut, the fewest pieces always fit, so more are never tried.
+    // Without a shortest cut, the fewest pieces always fit, so larger numbers need not be tried.
     if (wanted.shortestCut === 1) return null;
   }
   return null;
@@ -292,13 +295,13 @@ function compareAll(a: readonly Piece[], b: readonly Piece[]): number {
   return 0;
 }
 
-/** The piece that is cut where something stays over. */
+/** The piece that is cut if there is a remainder. */
 const lastNumbered = (pieces: readonly Piece[]): Piece =>
   pieces.reduce((last, piece) => (byNumber(piece, last) > 0 ? piece : last));
 
 const byNumber = (a: Piece, b: Piece): number => compare(a.roll.roll_number, b.roll.roll_number) || a.index - b.index;
 
-/** The rest of the cut piece; null if these pieces don't serve the length with one cut that is long enough. */
+/** The remainder of the cut piece; null if these pieces can't serve the length with one cut that is long enough. */
 function restOf(pieces: readonly Piece[], { length, shortestCut }: PlannedRequest): number | null {
   const rest = lengthOf(pieces) - length;
   return rest === 0 || (rest > 0 && lastNumbered(pieces).length - rest >= shortestCut) ? rest : null;
@@ -336,12 +339,12 @@ function planOf({ pieces, isApproximate }: Found, wanted: PlannedRequest, rule: 
 export const shadeName = ({ lot_code, band }: Pick<PlannedRoll, 'lot_code' | 'band'>): string =>
   band ? `${lot_code}/${band}` : lot_code;
 
-/** The pieces of one shade, or of what may go together, and the search for the best of them. */
+/** Pieces of one shade, or that may be combined, and the search for the best of them. */
 class Group {
   readonly #size: number;
-  /** How many pieces the length needs at least. */
+  /** The minimum number of pieces for the length. */
   readonly fewest: number;
-  /** How many it can be cut from at most. */
+  /** The maximum number of pieces that it can be cut from. */
   readonly most: number;
   readonly #pieces: Piece[];
   readonly #byLength: Piece[];
@@ -366,22 +369,22 @@ class Group {
   }
 
   /**
-   * Returns whether a plan of this group could be better than one of as many pieces: it has more open ones, or one that comes
-   * first.
+   * Returns whether a plan of this group could be better than one with as many pieces: it has more open ones, or an earlier
+   * one.
    */
   canBeat(best: readonly Piece[]): boolean {
     const open = Math.min(best.length, openOf(this.#pieces));
     return open > openOf(best) || inOrder(this.first, best[0] as Piece) < 0;
   }
 
-  /** The longest pieces, where the search gave up without a plan. */
+  /** The longest pieces, if the search gave up without a plan. */
   longest(count: number): Found | null {
     if (!this.#gaveUp) return null;
     const pieces = this.#byLength.slice(0, count).sort(inOrder);
     return restOf(pieces, this.#wanted) === null ? null : { pieces, isApproximate: true };
   }
 
-  /** The best plan of so many pieces, with a rest that is a remnant or without one. */
+  /** The best plan with this number of pieces, with or without a remnant. */
   search(count: number, isRemnant: boolean): Found | null {
     if (this.#steps.left <= 0) {
       this.#gaveUp = true;
@@ -399,7 +402,7 @@ class Group {
     return null;
   }
 
-  /** All pieces up to forty; of more, the longest that are needed, and the first in the order of preference. */
+  /** Up to forty pieces: all of them; of more, the longest required ones, and the first in order of preference. */
   #weighed(count: number): Piece[] {
     if (this.#size <= MOST_WEIGHED) return this.#pieces;
     const byPreference = this.#pieces.toSorted(
@@ -412,22 +415,25 @@ class Group {
   }
 }
 
-/** Depth first in the order of preference: the first set that fits is the best. Branches that can't reach the length are left out. */
+/**
+ * Depth-first search in order of preference: the first set that fits is the best. Branches that can't reach the length are
+ * pruned.
+ */
 class Search {
   gaveUp = false;
   readonly #pieces: readonly Piece[];
   readonly #wanted: PlannedRequest;
-  /** True if plans are sought that leave a remnant, or that don't. */
+  /** True if it searches for plans that leave a remnant; otherwise for those that don't. */
   readonly #isRemnant: boolean;
   readonly #longest: Sums[];
   readonly #shortest: Sums[];
   readonly #mostRest: number;
   readonly #chosen: Piece[] = [];
-  /** For each piece its place in the order of the numbers: the highest chosen one is cut. */
+  /** The position of each piece in the order of numbers: the highest chosen one is cut. */
   readonly #numbers: readonly number[];
-  /** Pieces of one lot come in the order of their numbers, so what was chosen before is never the one that is cut. */
+  /** Pieces of one lot are sorted by number, so an earlier choice is never the one that is cut. */
   readonly #isByNumber: boolean;
-  /** States that lead nowhere. */
+  /** States that lead to no result. */
   readonly #dead = new Map<number, Set<number>>();
   readonly #steps: Steps;
 
@@ -464,7 +470,7 @@ class Search {
     const least = sumOf(this.#shortest[place], open, unopened);
     if (most === undefined || least === undefined) return false;
     if (most < need || least - need > this.#mostRest) return false;
-    // Too short for a rest that is no remnant: only an exact fit is left, or none.
+    // Too short for a remainder that is no remnant: only an exact fit is possible.
     if (this.#isRemnant && most === need) return false;
     const dead = this.#deadAt(place, open, unopened);
     const state = this.#isByNumber ? need : need * this.#pieces.length + last;
@@ -497,13 +503,13 @@ class Search {
   }
 }
 
-/** Sums of the first open and unopened pieces in an order, by their number. */
+/** Sums of the first open and unopened pieces of an order, by their number. */
 interface Sums {
   open: number[];
   unopened: number[];
 }
 
-/** For each place: the sums of the pieces from there on. @param isFirst whether a length comes before another */
+/** For each position: the sums of the pieces from there on. @param isFirst whether a length comes before another */
 function sumsFrom(pieces: readonly Piece[], isFirst: (one: number, other: number) => boolean): Sums[] {
   const sorted: { open: number[]; unopened: number[] } = { open: [], unopened: [] };
   const sums: Sums[] = [{ open: [0], unopened: [0] }];
@@ -520,7 +526,7 @@ function sumsFrom(pieces: readonly Piece[], isFirst: (one: number, other: number
 
 const sumsOf = (pieces: readonly Piece[]): number[] => addedUp(pieces.map(({ length }) => length));
 
-/** Sums of none, of the first, of the first two … */
+/** Prefix sums: of none, of the first, of the first two … */
 function addedUp(lengths: readonly number[]): number[] {
   let sum = 0;
   const sums = [0];

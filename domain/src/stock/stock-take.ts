@@ -51,7 +51,7 @@ export interface StockTakeRow {
 /** Body of POST /admin/stock-take: saved completely or not at all. */
 export interface StockTakeInput {
   counts: StockCount[];
-  /** The ledger shows it; 'Stock take' without one. */
+  /** Shown in the ledger; 'Stock take' if absent. */
   reference?: string;
   /** Allows less than the reserved and held quantity. */
   allow_shortage?: boolean;
@@ -72,9 +72,9 @@ export interface StockTakeAnswer {
   changed_count: number;
 }
 
-/** Why a count was not saved; 409 lists them in `errors`, and what is on hand now where that is the reason. */
+/** Why a count was not saved; 409 lists them in `errors`, with the current stock if that is the reason. */
 export interface StockTakeRejection {
-  /** Place in `counts`, from 0. */
+  /** Index in `counts`, from 0. */
   index: number;
   fabric_id: string;
   colourway_id: string | null;
@@ -85,7 +85,7 @@ export interface StockTakeRejection {
   on_hand?: number;
 }
 
-/** The fabric or color is gone; it is not clear which of several is meant; the number has changed; it is promised … */
+/** The fabric or color is gone; it is ambiguous; the stock has changed; it is reserved … */
 export type StockTakeProblem =
   | 'gone'
   | 'unclear'
@@ -96,8 +96,8 @@ export type StockTakeProblem =
   | 'second-person'
   | 'by-roll';
 
-/** The most that is saved at once. */
+/** The maximum number of counts in one call. */
 export const MAX_COUNTS = 5_000;
 
-/** A count that finds more than this missing is confirmed by a second person, where roles are set up. Meters. */
+/** A count with a larger shortage needs the confirmation of a second person, if roles are set up. In meters. */
 export const ALONE_METERS = 50;

@@ -14,7 +14,7 @@ export interface SwatchRequestInput {
   note?: string;
 }
 
-/** The item as requested: names stay, whatever becomes of the fabric. */
+/** The requested item: its names stay even if the fabric changes. */
 export interface SwatchItem {
   id: string;
   /** Null where the fabric is gone. */
@@ -24,7 +24,7 @@ export interface SwatchItem {
   item_code: string;
   /** The color's name, empty where there is none. */
   color: string;
-  /** The number that the dye house has for it. */
+  /** The dye house's number of the color. */
   color_code: string;
   hex: string | null;
   image_url: string | null;
@@ -54,7 +54,7 @@ export interface OwnSwatchRequests extends OwnPage {
   swatch_requests: SwatchRequest[];
 }
 
-/** An item with the lot that it was cut from, null where nobody said so. */
+/** An item with the lot that it was cut from; null if unknown. */
 export interface AdminSwatchItem extends SwatchItem {
   lot_id: string | null;
   lot_code: string | null;
@@ -75,7 +75,7 @@ export interface SwatchHistoryEntry {
   at: string;
   actor: string;
   actor_kind: ActorKind | null;
-  /** Null in the first entry: it was asked for. */
+  /** Null in the first entry, which is the request. */
   from: SwatchStatus | null;
   to: SwatchStatus;
   detail: string;
@@ -88,7 +88,7 @@ export interface SwatchStatusInput extends StatedVersion {
   carrier?: string;
   /** For `sent`, if the carrier gives one. */
   tracking_number?: string;
-  /** For `sent`: the lots that items were cut from, so that the customer's order asks for these first. */
+  /** For `sent`: the lots of the items, so that the customer's order prefers these. */
   lots?: { item_id: string; lot_id: string }[];
   /** Required for `declined`, and emailed to the customer. */
   reason?: string;
@@ -96,5 +96,5 @@ export interface SwatchStatusInput extends StatedVersion {
   note?: string;
 }
 
-/** The most requests on one packing list. */
+/** The maximum number of requests on one packing list. */
 export const MAX_PACKED = 100;

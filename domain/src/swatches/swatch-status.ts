@@ -9,7 +9,7 @@ const next: Record<SwatchStatus, readonly SwatchStatus[]> = {
   declined: [],
 };
 
-/** Empty for unknown statuses, which another version may have. */
+/** Empty for unknown statuses, which a newer version may have. */
 export function nextSwatchStatuses(status: SwatchStatus): readonly SwatchStatus[] {
   return next[status] ?? [];
 }
@@ -22,5 +22,5 @@ const words: Record<SwatchStatus, string> = {
   declined: 'Declined',
 };
 
-/** The status as its customer reads it. */
+/** The status as shown to the customer. */
 export const swatchWord = (status: SwatchStatus): string => words[status] ?? status;

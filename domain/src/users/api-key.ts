@@ -2,14 +2,14 @@ import type { Permission } from './permissions.js';
 
 export const API_KEY_START = 'slv_live_';
 
-/** Characters of a key that are shown after it was made. */
+/** Number of characters of a key that are shown after its creation. */
 export const SHOWN_OF_KEY = 12;
 
-/** Days that a key lives when its maker names no other end. */
+/** Default lifetime of a key in days. */
 export const KEY_DAYS = 365;
 
 export const keyStates = ['active', 'expired', 'revoked', 'suspended'] as const;
-/** `suspended`: its maker can't sign in any more. */
+/** `suspended`: its creator can't sign in any more. */
 export type KeyState = (typeof keyStates)[number];
 
 /** On the wire: `GET /api/admin/api-keys`. */
@@ -19,24 +19,24 @@ export interface ApiKey {
   /** The first characters of the key. */
   prefix: string;
   permissions: Permission[];
-  /** Those of `permissions` that its maker has, too: what the key may do today. */
+  /** Those of `permissions` that its creator still has: what the key can do today. */
   effective_permissions: Permission[];
   owner_id: string;
   owner_name: string;
-  /** As address/prefix length; null: from anywhere. */
+  /** As address/prefix length; null for any address. */
   allowed_networks: string[] | null;
   expires_at: string;
-  /** May lag by some minutes. */
+  /** May be some minutes old. */
   last_used_at: string | null;
   last_used_from: string | null;
   revoked_at: string | null;
   state: KeyState;
-  /** Not used for 90 days: nobody may need it any more. */
+  /** True if it was not used for 90 days, so nobody may need it any more. */
   unused: boolean;
   created_at: string;
 }
 
-/** The answer to `POST /api/admin/api-keys`: the only time that the key itself is shown. */
+/** The response to `POST /api/admin/api-keys`: only this one includes the key. */
 export interface NewApiKey extends ApiKey {
   key: string;
 }

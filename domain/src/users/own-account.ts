@@ -1,7 +1,7 @@
 import type { Language } from '../language.js';
 import type { User } from './user.js';
 
-/** A place that a customer has things sent to. */
+/** A delivery address of a customer. */
 export interface OwnAddress {
   id: string;
   /** `Factory`, `Office`; may be empty. */
@@ -12,7 +12,7 @@ export interface OwnAddress {
   receiving_hours: string;
 }
 
-/** As it stands in a request: name, address, telephone and hours, each on its own line. */
+/** The address as text in a request: name, address, telephone and hours, each on its own line. */
 export const addressLines = ({ label, text, phone, receiving_hours }: OwnAddress): string =>
   [label, text, phone, receiving_hours].filter(Boolean).join('\n');
 
@@ -23,7 +23,7 @@ export interface OwnAddresses {
 export type OwnAddressInput = Partial<Omit<OwnAddress, 'id'>>;
 
 export const MOST_ADDRESSES = 20;
-/** As many characters as an account holds of a name or a company, a telephone and an address. */
+/** Maximum characters of a name or company, a telephone number and an address. */
 export const MAX_NAME = 200;
 export const MAX_PHONE = 50;
 export const MAX_ADDRESS = 1000;
@@ -34,7 +34,7 @@ export interface ProfileInput {
   phone?: string;
   company_name?: string;
   address?: string;
-  /** The language of the shop, on every device. */
+  /** The language of the storefront, on all devices. */
   language?: Language;
   /** True if comments on shared lists are mailed, once a day at most. */
   comment_mails?: boolean;
@@ -47,5 +47,5 @@ export interface OwnProfile extends User {
   comment_mails: boolean;
 }
 
-/** The effect that an account's link of a mail still has. `done`: the address is confirmed already. */
+/** Whether a mailed link of an account still works. `done`: the address is already confirmed. */
 export type LinkState = 'good' | 'done' | 'over';

@@ -1,6 +1,6 @@
 import type { UserType } from './user.js';
 
-/** The rights of staff. These words are stored, and stand on the wire. */
+/** The permissions of staff. They are stored and part of the API. */
 export const PERMISSIONS = [
   'catalogue.read',
   'catalogue.write',
@@ -45,13 +45,13 @@ export type Permission = (typeof PERMISSIONS)[number];
 
 export const isPermission = (word: unknown): word is Permission => PERMISSIONS.includes(word as Permission);
 
-/** The rights that API keys never have: to manage people, roles, keys and backups. */
+/** The permissions that API keys can't have: to manage people, roles, keys and backups. */
 const FOR_PEOPLE_ONLY: readonly Permission[] = ['user.manage', 'role.manage', 'key.manage', 'backup.run'];
 
-/** The rights that an API key may be given. */
+/** The permissions that an API key can have. */
 export const KEY_PERMISSIONS: readonly Permission[] = PERMISSIONS.filter((word) => !FOR_PEOPLE_ONLY.includes(word));
 
-/** The roles that every installation has. They can't be changed; an own role begins as a copy of one. */
+/** The roles of every installation. They can't be changed; a custom role starts as a copy of one. */
 export const BUILTIN_ROLES = {
   owner: { name: 'Owner', permissions: PERMISSIONS },
   manager: { name: 'Manager', permissions: without('role.manage', 'key.manage', 'backup.run') },
@@ -117,7 +117,8 @@ function without(...words: readonly Permission[]): readonly Permission[] {
 }
 
 /**
- * Adds up the rights of a person's roles.
+ * The union of the permissions of a person's roles.
+ *
  * @param grants for each role either `role:` with the key of a built-in one, or its permissions; unknown words give nothing
  */
 export function permissionsOf(grants: readonly string[]): Set<Permission> {
@@ -144,7 +145,7 @@ export interface Holder {
   permissions: ReadonlySet<Permission>;
 }
 
-/** May a session of this kind (null: no session) use a route with this access? */
+/** Returns whether a session of this kind (null: no session) may use a route with this access. */
 export function isAllowed(access: Access, holder: Holder | null): boolean {
   if (access === 'anyone' || access === 'recognized' || access === 'optional') return true;
   if (holder === null) return false;
@@ -157,15 +158,15 @@ export function isAllowed(access: Access, holder: Holder | null): boolean {
   return access.split(' | ').some((word) => holder.permissions.has(word as Permission));
 }
 
-/** An owner has every right. */
+/** An owner has every permission. */
 export const isOwner = (permissions: ReadonlySet<Permission>): boolean =>
   PERMISSIONS.every((word) => permissions.has(word));
 
-/** Nobody gives, changes or takes away more than they have. */
+/** Nobody can grant, change or revoke more permissions than they have. */
 export const covers = (mine: ReadonlySet<Permission>, theirs: Iterable<Permission>): boolean =>
   [...theirs].every((word) => mine.has(word));
 
-/** Staff accounts can't be edited, deactivated or deleted in user management: the staff page does it. */
+/** Staff accounts can't be edited, deactivated or deleted in user management, only on the staff page. */
 export function canChangeUser(
   actor: { id: string; user_type: UserType },
   target: { id: string; user_type: UserType },

@@ -32,7 +32,7 @@ export const fieldRights: FieldRights = {
   'pending_change.total_before': 'price.read',
   'pending_change.total_after': 'price.read',
   cost: 'cost.read',
-  // A cost tells the selling price, and the other way round.
+  // The cost reveals the selling price, and vice versa.
   cost_per_meter: 'cost.read + price.read',
   unit_cost: 'cost.read + price.read',
   markup: 'cost.read',
@@ -49,9 +49,9 @@ export const fieldRights: FieldRights = {
   'mails.error': 'customer.read',
 };
 
-/** The supplier's price stands as a line in a fabric's internal note. */
+/** The supplier's price is a line in a fabric's internal note. */
 const MILL_PRICE = /^Mill price: .*$\n?/gm;
-/** `(cost 4.20 USD, + 60%)`: how an import has made a selling price of a cost. */
+/** `(cost 4.20 USD, + 60%)`: how an import calculated a selling price from a cost. */
 const COST_IN_TEXT = / ?\(cost [^()]{1,200}\)/g;
 /** `Rs. 1,250.00`, `LKR 4500`. */
 const NAMED_SUM = /(\bRs\.?|\bLKR|රු\.?|ரூ\.?) {0,2}\d(?:[\d,.]*\d)?/g;
@@ -61,7 +61,7 @@ const HIDDEN_SUM = '…';
 
 type Reader = Pick<Holder, 'permissions'>;
 
-/** The readable part of a text that staff or the server wrote. */
+/** The part of a text that the reader may see. */
 export const readableText = (text: string, holder: Reader): string => withoutCost(withoutSums(text, holder), holder);
 
 const withoutSums = (text: string, { permissions }: Reader): string =>
@@ -76,7 +76,7 @@ function withoutCost(text: string, { permissions }: Reader): string {
 }
 
 /**
- * Merges a text that somebody has edited who could not read all of it: parts that they were not shown stay.
+ * Merges a text edited by somebody who could not read all of it: the hidden parts are kept.
  *
  * @returns null if it is unclear where the sums of the stored text belong in the new one
  */
@@ -88,7 +88,7 @@ export function withHiddenSums(sent: string, stored: string, holder: Reader): st
   return [sent.trimEnd(), ...own].filter(Boolean).join('\n');
 }
 
-/** Returns whether nothing of any answer is hidden from them. */
+/** Returns whether no field is hidden from the reader. */
 export const readsAll = (holder: Holder, own: FieldRights = {}): boolean =>
   READ_RIGHTS.every((right) => holder.permissions.has(right)) &&
   Object.values(own).every((right) => isAllowed(right, holder));
@@ -120,7 +120,7 @@ export function readable<T>(answer: T, holder: Holder, own: FieldRights = {}): T
   return walk(answer, '') as T;
 }
 
-/** Null, in the shape that it had: a client that reads `totals.net` goes on. */
+/** Null, in the shape of the value, so that a client can still read `totals.net`. */
 function nothingLike(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (!isRecord(value)) return null;

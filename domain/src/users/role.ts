@@ -1,18 +1,18 @@
 import type { BuiltinRole, Permission } from './permissions.js';
 
-/** On the wire: `GET /api/admin/roles`. */
+/** Response of `GET /api/admin/roles`. */
 export interface Role {
   id: string;
   name: string;
   description: string;
-  /** The key of a built-in role, which can't be changed; null for an own one. */
+  /** The key of a built-in role, which can't be changed; null for a custom one. */
   builtin: BuiltinRole | null;
   permissions: Permission[];
-  /** In percent; null: no limit. */
+  /** In percent; null for no limit. */
   discount_limit_percent: number | null;
-  /** In percent; null: no floor. */
+  /** In percent; null for no minimum. */
   margin_floor_percent: number | null;
-  /** How many people have it. */
+  /** Number of people with this role. */
   members: number;
   version: number;
 }
@@ -25,7 +25,7 @@ export interface RoleInput {
   margin_floor_percent?: number | null;
 }
 
-/** On the wire: `GET /api/me/permissions`. A customer has none. */
+/** Response of `GET /api/me/permissions`. Customers have none. */
 export interface OwnPermissions {
   permissions: Permission[];
   is_owner: boolean;

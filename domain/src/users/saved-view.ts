@@ -1,4 +1,4 @@
-/** A filter and order of a list, stored under a name in the account of a member of staff. */
+/** A named filter and order of a list, stored in the account of a member of staff. */
 export interface SavedView {
   id: string;
   /** The list: `quotations`. */
@@ -8,7 +8,7 @@ export interface SavedView {
   sort: { field: string; order: 'ASC' | 'DESC' } | null;
 }
 
-/** Body of PUT /me/saved-views. A view of the same name is replaced, whatever the case of its letters. */
+/** Body of PUT /me/saved-views. It replaces a view of the same name, ignoring case. */
 export type SavedViewInput = Omit<SavedView, 'id'>;
 
 export const MOST_SAVED_VIEWS = 50;

@@ -1,8 +1,8 @@
-/** `invited`: has not chosen a password yet; `ended`: can't sign in any more, and what they wrote keeps their name. */
+/** `invited`: has not chosen a password yet; `ended`: can't sign in any more, but their name stays on what they wrote. */
 export const staffStates = ['active', 'invited', 'ended'] as const;
 export type StaffState = (typeof staffStates)[number];
 
-/** On the wire: `GET /api/admin/staff`. */
+/** Response of `GET /api/admin/staff`. */
 export interface StaffMember {
   id: string;
   name: string;
@@ -10,16 +10,16 @@ export interface StaffMember {
   email_verified: boolean;
   roles: { id: string; name: string }[];
   is_owner: boolean;
-  /** True if signing in takes more than the password. */
+  /** True if a second factor is set up. */
   second_factor: boolean;
   state: StaffState;
-  /** When the invitation was mailed that waits to be opened. */
+  /** When the pending invitation was mailed. */
   invited_at: string | null;
-  /** Null for who never signed in. May lag by some minutes. */
+  /** Null if they never signed in. May be some minutes old. */
   last_seen_at: string | null;
-  /** How many sign-ins are open. */
+  /** Number of open sessions. */
   sessions: number;
-  /** True if the reader may change this person: nobody changes who has more rights than they. */
+  /** True if the reader may change this person: nobody can change somebody with more permissions. */
   can_change: boolean;
   version: number;
   created_at: string;

@@ -10,7 +10,7 @@ export interface User {
   name: string;
   full_name: string;
   email: string;
-  /** True if its owner has opened a link sent to the address. */
+  /** True if the owner opened a link sent to the address. */
   email_verified: boolean;
   user_type: UserType;
   is_active: boolean;
@@ -24,27 +24,27 @@ export interface User {
 
 /** GET /auth/profile. */
 export interface Profile extends User {
-  /** For customers: how many of their requests wait for them, and the new address that waits for its proof. */
+  /** For customers: number of requests waiting for them, and the new address that is not confirmed yet. */
   your_turn?: number;
   pending_email?: string | null;
-  /** For customers: the language of the shop that they chose; null for none, which reads as English. */
+  /** For customers: their chosen language of the storefront; null for none, which means English. */
   language?: Language | null;
-  /** For customers: whether they are mailed of comments on their shared lists, once a day at most. */
+  /** For customers: whether comments on their shared lists are mailed, at most once a day. */
   comment_mails?: boolean;
 }
 
-/** The answer to the deletion of a user. */
+/** The response to the deletion of a user. */
 export interface DeletedUser extends ListedUser {
-  /** Takes it back: POST /admin/undos/{id}, for ten minutes, by whoever deleted the account. */
+  /** Undoes it with POST /admin/undos/{id}, for ten minutes, by the same caller. */
   undo_id: string;
 }
 
-/** A user as staff see one. */
+/** A user as shown to staff. */
 export interface ListedUser extends User {
-  /** The member of staff who looks after this customer. */
+  /** The responsible member of staff. */
   owner_id: string | null;
   owner_name: string | null;
-  /** The agreed terms of payment and delivery, and notes; the customer sees neither. */
+  /** The agreed terms of payment and delivery, and notes; hidden from the customer. */
   terms: string;
   notes: string;
 }
@@ -54,15 +54,15 @@ export interface SessionAnswer {
   user: User;
 }
 
-/** One of the caller's own sign-ins. */
+/** One of the caller's sessions. */
 export interface Session {
   id: string;
-  /** The browser and its system in words, such as `Chrome on Android`. */
+  /** Browser and operating system, such as `Chrome on Android`. */
   device: string;
-  /** The IP address last seen; for IPv6 the network. */
+  /** The last IP address; for IPv6 the network. */
   address: string;
   created_at: string;
-  /** May lag by some minutes. */
+  /** May be some minutes old. */
   last_seen_at: string;
   expires_at: string;
   /** True if it is the current session. */
@@ -93,7 +93,7 @@ export interface RegisterInput {
 export const MIN_PASSWORD = 6;
 export const MAX_PASSWORD = 256;
 
-/** The first error of a registration as the form shows it, or null. */
+/** The first error of a registration, as the form shows it; null if there is none. */
 export function registrationProblem(input: {
   full_name: string;
   email: string;

@@ -1,6 +1,6 @@
 import type { Permission } from '../users/permissions.js';
 
-/** Webhooks: other systems are sent an event for each change that they ask for. Names on the wire. */
+/** Webhooks send an event to other systems for each subscribed change. Wire types. */
 
 /** The events, by subject. */
 export const webhookEvents = [
@@ -31,7 +31,10 @@ export const webhookEvents = [
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 
-/** The rights to read the record of an event, which saving its endpoint needs. Imports, invoices, receipts and cheques are never included. */
+/**
+ * The permissions to read the record of an event, required to save its endpoint. Imports, invoices, receipts and cheques are
+ * never included.
+ */
 const RECORD_NEEDS: Readonly<Record<string, readonly Permission[]>> = {
   quotation: ['quote.read', 'quote.read_all', 'price.read', 'cost.read', 'customer.read'],
   order: ['order.read', 'price.read', 'cost.read', 'customer.read'],
@@ -41,17 +44,17 @@ const RECORD_NEEDS: Readonly<Record<string, readonly Permission[]>> = {
   swatch: ['order.read', 'customer.read'],
 };
 
-/** The permissions of whom an event may include its record, by `expand`. */
+/** The permissions required to include the record in an event (`expand`). */
 export const recordNeeds = (event: string): readonly Permission[] => RECORD_NEEDS[event.split('.', 1)[0] ?? ''] ?? [];
 
-/** The event of 'Send test'; its record is the endpoint itself. */
+/** The event of 'Send test'; its record is the endpoint. */
 export const TEST_EVENT = 'webhook.test';
 
 /** `paused`: events wait, at most {@link DELIVERY_DAYS} days. `off`: no events are collected. */
 export const webhookStates = ['on', 'paused', 'off'] as const;
 export type WebhookState = (typeof webhookStates)[number];
 
-/** `failed` will be tried again; `dead` won't. */
+/** `failed` is retried; `dead` is not. */
 export const deliveryStates = ['waiting', 'sent', 'failed', 'dead'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
@@ -61,50 +64,50 @@ export const DELIVERY_DAYS = 30;
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** Waits (ms) after the first failed attempt, the second, and so on; after the last one a delivery is dead. */
+/** Delays (ms) after the first failed attempt, the second, and so on; after the last one a delivery is dead. */
 const RETRY_WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR];
 
-/** How long to wait after the failure of this attempt (1, 2 …), in ms; null after the last one. */
+/** The delay after the failure of this attempt (1, 2 …), in ms; null after the last one. */
 export const retryWait = (attempt: number): number | null => RETRY_WAITS[attempt - 1] ?? null;
 
-/** An endpoint whose deliveries die this often, one after the other, is paused. */
+/** Number of consecutive dead deliveries that pauses an endpoint. */
 export const DEAD_IN_A_ROW = 20;
 
-/** How long the former secret signs beside the new one, in hours. */
+/** How long the previous secret also signs, in hours. */
 export const SECRET_OVERLAP_HOURS = 24;
 
-/** Characters of an address. */
+/** Maximum characters of an address. */
 export const MAX_WEBHOOK_URL = 2_000;
 
-/** The newest deliveries that are shown. */
+/** Number of deliveries shown, newest first. */
 export const SHOWN_DELIVERIES = 100;
 
-/** The most endpoints: each change is written once for each that listens. */
+/** Maximum number of endpoints, because each change is stored once per endpoint. */
 export const MAX_WEBHOOKS = 20;
 
-/** On the wire: `GET /api/admin/webhooks`. */
+/** Response of `GET /api/admin/webhooks`. */
 export interface WebhookEndpoint {
   id: string;
   name: string;
   url: string;
   events: WebhookEvent[];
-  /** True if an event includes its record, as far as whoever saved the endpoint last may read it. */
+  /** True if events include the record, as far as the person who last saved the endpoint may read it. */
   expand: boolean;
   state: WebhookState;
-  /** Why it was paused or switched off by itself; otherwise empty. */
+  /** Why it was automatically paused or switched off; otherwise empty. */
   state_reason: string;
-  /** When the former secret stops signing; null if there is none. */
+  /** When the previous secret stops signing; null if there is none. */
   previous_secret_until: string | null;
   saved_by: string;
   version: number;
   created_at: string;
-  /** Figures of the deliveries that are stored. */
+  /** Counts of the stored deliveries. */
   waiting: number;
   dead: number;
   last_sent_at: string | null;
 }
 
-/** The answer to creating an endpoint and to rotating its secret: the only times that the secret is shown. */
+/** The response to creating an endpoint and to rotating its secret: only these include the secret. */
 export interface WebhookWithSecret extends WebhookEndpoint {
   secret: string;
 }
@@ -118,7 +121,7 @@ export interface WebhookInput {
   state?: WebhookState;
 }
 
-/** On the wire: `GET /api/admin/webhooks/{id}/deliveries`, the newest first. */
+/** Response of `GET /api/admin/webhooks/{id}/deliveries`, newest first. */
 export interface WebhookDelivery {
   id: string;
   event_id: string;
@@ -129,17 +132,17 @@ export interface WebhookDelivery {
   /** Attempts so far. */
   attempt: number;
   state: DeliveryState;
-  /** When the next attempt is due; null without one. */
+  /** When the next attempt is due; null if there is none. */
   next_at: string | null;
   attempted_at: string | null;
-  /** Null without an answer. */
+  /** Null without a response. */
   status_code: number | null;
   took_ms: number | null;
-  /** The beginning of the answer, or why there is none. */
+  /** The beginning of the response, or the error. */
   answer: string;
 }
 
-/** The body that an endpoint receives. */
+/** The request body sent to an endpoint. */
 export interface WebhookPayload {
   id: string;
   type: WebhookEvent | typeof TEST_EVENT;

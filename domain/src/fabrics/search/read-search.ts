@@ -1,52 +1,52 @@
 import { writeFigures } from '../../figures.js';
 import { usualForms } from '../../look-alikes.js';
 
-/** The properties that a search may name in numbers. */
+/** The properties for which a search may contain numbers. */
 export type SearchedMeasure = 'price' | 'weight' | 'width';
 
-/** How a range was written, as facts: `from 58 inches`, `180 GSM (171 to 189)`, `about Rs. 500 (450 to 550)`. */
+/** A range as written, in parts: `from 58 inches`, `180 GSM (171 to 189)`, `about Rs. 500 (450 to 550)`. */
 export interface RangeName {
   bound: 'from' | 'up to' | 'about' | null;
-  /** Figures in `unit`, the same where one number was written. */
+  /** Numbers in `unit`; both are the same if a single one was written. */
   least: string;
   most: string;
   unit: 'Rs.' | 'GSM' | 'oz' | 'cm' | 'mm' | '"';
-  /** Its interpretation in GSM, cm or Rs.; null where it is taken as written. */
+  /** Its interpretation in GSM, cm or Rs.; null if it is taken literally. */
   around: { min: string; max: string } | null;
 }
 
-/** A number of a search that is meant as a filter: `180gsm`, `58"`, `under Rs. 1,000`. */
+/** A number of a search that acts as a filter: `180gsm`, `58"`, `under Rs. 1,000`. */
 export interface SearchedRange {
   measure: SearchedMeasure;
   /** Rs., GSM or cm; either end may be open. */
   min?: number;
   max?: number;
   name: RangeName;
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Its position in the text, in UTF-16 units. */
   start: number;
   end: number;
 }
 
 export interface ReadSearch {
   ranges: SearchedRange[];
-  /** The text with blanks in place of its ranges, so that its words keep their places. */
+  /** The text with its ranges replaced by spaces, so that words keep their positions. */
   words: string;
 }
 
 interface Unit {
   measure: SearchedMeasure;
-  /** One of it in GSM or cm. */
+  /** One unit in GSM or cm. */
   factor: number;
-  /** How many of it cloth may be off that is called so; without it a part of the number. */
+  /** The tolerance in this unit; by default a percentage of the number. */
   off?: number;
   name: RangeName['unit'];
-  /** Other numbers are no weight or width of cloth. */
+  /** Numbers outside are not a weight or width of fabric. */
   between: readonly [number, number];
 }
 
 const GSM_PER_OUNCE = 33.906;
 const CM_PER_INCH = 2.54;
-/** Mills deliver within five percent of the weight that they state. */
+/** Mills deliver within five percent of the stated weight. */
 const WEIGHT_TOLERANCE = 0.05;
 
 const weight = { measure: 'weight' } as const;
@@ -63,9 +63,9 @@ const allUnits: readonly (readonly [written: string, unit: Unit])[] = [
   ['cms?|centimet(?:er|re)s?|සෙ\\.?මී\\.?|செ\\.?மீ\\.?', { ...width, factor: 1, off: 2, name: 'cm', between: [10, 500] }],
   ['mm', { ...width, factor: 0.1, off: 20, name: 'mm', between: [100, 5_000] }],
   [
-    // `in` is also a word: it means inches only at once after the number, or where nothing follows that it may be of.
+    // `in` is also a word: it only means inches directly after the number, or if nothing follows that it could refer to.
     `"|''|inch(?:es)?|ins|in(?=$|\\s+wide|\\s+width)|අඟල්?|அங்குலம்|அங்குல`,
-    // Rounded to the inch, 58" is all from 57.5 to 58.5.
+    // Rounded to the inch, 58" means 57.5 to 58.5.
     { ...width, factor: CM_PER_INCH, off: 0.5, name: '"', between: [4, 200] },
   ],
 ];
@@ -75,9 +75,9 @@ const CURRENCY = '(?:rs\\.?|lkr|රු\\.?|රුපියල්|ரூ\\.?|ர�
 const AFTER_PRICE = '(?:/[-=]|rs\\.?|lkr|rupees?|රුපියල්|ரூபாய்)';
 const BELOW = 'under|below|less than|cheaper than|up ?to|at most|not over|maximum|max\\.?|<=?';
 const ABOVE = 'over|above|more than|at least|minimum|min\\.?|starting at|>=?';
-/** Sinhala and Tamil put it behind the number: `1000ට අඩු`, `1000க்கு கீழ்`. */
+/** Sinhala and Tamil put it after the number: `1000ට අඩු`, `1000க்கு கீழ்`. */
 const BELOW_AFTER = '(?:ට|க்கு)?\\s*(?:අඩුවෙන්|අඩු|கீழ்|குறைவான|குறைந்த)';
-/** A number without a unit is a price after these. */
+/** After these words, a number without a unit is a price. */
 const PRICE_WORD = /^(?:under|below|less than|cheaper than|up ?to|over|above|more than|<=?|>=?)$/i;
 const PER = '(?:\\s?(?:/|per|a)\\s?(?:m|meters?|metres?|yds?|yards?)(?![\\p{L}\\p{M}]))?';
 
@@ -97,7 +97,7 @@ export const searchedNumber = new RegExp(
   'giu',
 );
 
-/** Each sign as a keyboard types it, also Sinhala and Tamil digits; the length stays. */
+/** Normalizes signs to ASCII, also Sinhala and Tamil digits; the length stays the same. */
 const plain = (text: string): string =>
   usualForms(text)
     .replace(/[\u0de6-\u0def]/g, (digit) => String(digit.charCodeAt(0) - 0x0de6))
@@ -106,10 +106,10 @@ const plain = (text: string): string =>
 /** The rest of a longer text is ignored. */
 export const MOST_CHARACTERS = 200;
 
-/** Reads a search: its numbers with a unit or a currency are filters, all else is words. */
+/** Parses a search: numbers with a unit or currency are filters, everything else is words. */
 export function readSearch(typed: string): ReadSearch {
   const text = typed.slice(0, MOST_CHARACTERS);
-  // A phone takes some 25 ms to prepare the pattern.
+  // A phone takes about 25 ms to compile the pattern.
   if (!/\p{N}/u.test(text)) return { ranges: [], words: text };
   const ranges = [...plain(text).matchAll(searchedNumber)].flatMap((match) => rangeOf(match) ?? []);
   const words = ranges.reduce(
@@ -148,7 +148,7 @@ function rangeOf(match: RegExpMatchArray): SearchedRange | null {
   return read && { ...read, start, end: start + match[0].length - before.length };
 }
 
-/** `in`, which the pattern has recognized by what stands around it. */
+/** `in`, which the pattern has matched by its context. */
 const lookedBehind = (written: string): string => (/^in$/i.test(written) ? 'inch' : written);
 
 interface Numbers {
@@ -165,7 +165,7 @@ const named = (
   unit: RangeName['unit'],
   around: RangeName['around'] = null,
 ): RangeName => ({ bound, least: figures(least), most: figures(most), unit, around });
-/** An open range is named by the end that it has. */
+/** An open range is written with its only end. */
 const only = (end: number): Numbers => ({ least: end, most: end });
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
@@ -175,7 +175,7 @@ function measured(unit: Unit, { least, most }: Numbers, bound: Bound): Read | nu
   if (bound === 'below') return { measure, max: rounded(most * factor), name: named('up to', only(most), name) };
   if (bound === 'above') return { measure, min: rounded(least * factor), name: named('from', only(least), name) };
   const off = (value: number) => unit.off ?? value * WEIGHT_TOLERANCE;
-  // Both ends of a stated range are meant, but 58/60" is the width of one cloth.
+  // Both ends of a stated range count, but 58/60" is the width of one fabric.
   const isOne = least === most || measure === 'width';
   const min = rounded((least - (isOne ? off(least) : 0)) * factor);
   const max = rounded((most + (isOne ? off(most) : 0)) * factor);
@@ -183,7 +183,7 @@ function measured(unit: Unit, { least, most }: Numbers, bound: Bound): Read | nu
   return { measure, min, max, name: named(null, { least, most }, name, isOne ? around : null) };
 }
 
-/** A price alone is what it may be about: a tenth more or less. */
+/** A single price means roughly that much: ten percent more or less. */
 const PRICE_TOLERANCE = 0.1;
 
 function priced({ least, most }: Numbers, bound: Bound): Read {
