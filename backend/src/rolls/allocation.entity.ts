@@ -39,7 +39,7 @@ export class Allocation extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
-  /** A line of the order's quotation. */
+  /** The line of the order's quotation. */
   @Column({ type: 'uuid', nullable: true })
   orderLineId: string | null;
 
@@ -68,7 +68,7 @@ export class Allocation extends Versioned {
   @JoinColumn({ name: 'roll_id' })
   roll: Relation<Roll>;
 
-  /** As planned. */
+  /** The planned length. */
   @Column(decimal(12, 3))
   length: number;
 
@@ -78,11 +78,11 @@ export class Allocation extends Versioned {
   @Column({ type: 'text' })
   cut: AllocationCut;
 
-  /** The length that was cut off and is no longer on the roll; null before. */
+  /** The length that was cut off and is no longer on the roll; null before the cut. */
   @Column({ ...decimal(12, 3), nullable: true })
   cutLength: number | null;
 
-  /** Defects that the customer takes with it, each for a length that is free. */
+  /** Number of defects that the customer accepts; some length is free for each. */
   @Column({ type: 'smallint', default: 0 })
   agreedDefects: number;
 

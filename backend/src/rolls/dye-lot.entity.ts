@@ -39,14 +39,14 @@ export class DyeLot extends Versioned {
   @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway>;
 
-  /** The mill's own words; unique per color, ignoring case. */
+  /** The mill's name; unique per color, ignoring case. */
   @Column({ type: 'text' })
   lotCode: string;
 
   @Column(text)
   supplierName: string;
 
-  /** A Colombo day. */
+  /** A day in Colombo. */
   @Column({ type: 'date' })
   receivedAt: string;
 

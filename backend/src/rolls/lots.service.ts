@@ -32,7 +32,7 @@ const LOT = `l.id, l.fabric_id, f.name AS fabric_name, f.item_code, l.colourway_
    FROM rolls r WHERE r.lot_id = l.id AND is_for_sale(r.state, r.grade) GROUP BY r.shade_band) shades)
     AS largest_single_shade_meters, l.created_at, l.version`;
 
-/** Dye lots: what a mill dyed at one time of a color. */
+/** Dye lots: the rolls of a color that a mill dyed at one time. */
 @Injectable()
 export class LotsService {
   constructor(

@@ -36,9 +36,9 @@ interface KnownLot {
 const MOST_EDITS = 2;
 
 /**
- * Receives the rolls of a packing list into their lots, which are made if the color doesn't have them yet. A row that names no
- * fabric or color of ours, or a roll that its lot has already, is an error of its own; the others are received. Two lists are
- * received one after the other, so that the same list sent twice at once brings its rolls once.
+ * Receives the rolls of a packing list into their lots, and creates missing lots. Rows with an unknown fabric or color, or with
+ * a roll that its lot already has, become errors; the others are received. Lists are processed one after the other, so that the
+ * same list sent twice at once is received once.
  */
 export async function receivePackingList(
   manager: EntityManager,
@@ -115,7 +115,7 @@ export async function receivePackingList(
 
 const lotKey = (colorId: string, code: string): string => `${colorId} ${caseless(code)}`;
 
-/** A fabric of one color needs no name of it; among several nothing is guessed. */
+/** The name may be left out if the fabric has one color; with several nothing is guessed. */
 function colorOf(
   { name, colors }: NamedFabric,
   itemCode: string,
@@ -162,7 +162,10 @@ async function fabricsOf(manager: EntityManager, rows: readonly PackingRow[]): P
   return new Map(found.map(({ code, ...fabric }) => [code, fabric]));
 }
 
-/** The lots of these fabrics, locked in one order as receiving by hand locks them, with the mill's numbers of their rolls. */
+/**
+ * The lots of these fabrics, locked in the same order as when rolls are received by hand, with the mill's numbers of their
+ * rolls.
+ */
 async function lockedLots(manager: EntityManager, fabrics: readonly NamedFabric[]): Promise<Map<string, KnownLot>> {
   const ids = fabrics.map(({ id }) => id);
   const lots = await manager.query<{ id: string; colourway_id: string; lot_code: string }[]>(

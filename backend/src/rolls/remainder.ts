@@ -11,7 +11,7 @@ import { RollMovement } from './roll-movement.entity.js';
 
 type Limits = Pick<Config, 'remnantBelowMetres' | 'scrapBelowMetres'>;
 
-/** How plans leave and cut rolls. */
+/** The limits for planning. */
 export const planLimitsOf = ({
   remnantBelowMetres,
   minCutMetres,
@@ -20,7 +20,7 @@ export const planLimitsOf = ({
   shortest_cut_meters: minCutMetres,
 });
 
-/** How lengths may be cut from rolls. */
+/** The limits for cutting. */
 export const cutLimitsOf = ({
   cutStepMetres,
   minCutMetres,
@@ -38,10 +38,10 @@ interface CutOff {
   remainder: 'keep' | 'scrap' | undefined;
 }
 
-/** Two lengths in meters, subtracted exactly. */
+/** Subtracts two lengths in meters exactly. */
 export const difference = (one: number, other: number): number => (millimetres(one) - millimetres(other)) / 1000;
 
-/** Returns whether nobody is promised what stays, and it is too short to be sold in the ordinary way. */
+/** Returns whether the rest is neither reserved nor long enough for normal sale. */
 const isRemnant = ({ roll, taken, reserved }: CutOff, { remnantBelowMetres }: Limits): boolean => {
   const rest = difference(roll.length, taken);
   return rest > 0 && rest < remnantBelowMetres && difference(roll.reservedLength, reserved) <= 0;
@@ -56,7 +56,7 @@ export function rejectUnaskedRemainder(cut: CutOff, limits: Limits): void {
   throw new BadRequestException({ message, code: SHORT_REMAINDER, errors: [{ field: 'remainder', message }] });
 }
 
-/** After the cut was booked: its rest is scrapped, a remnant, or goes on as it was; a roll without a rest is exhausted. */
+/** After a cut was booked: its rest is scrapped, becomes a remnant, or stays as it was; a roll without a rest is exhausted. */
 export async function settleRemainder(
   manager: EntityManager,
   cut: CutOff,

@@ -10,8 +10,8 @@ import { Metrics } from '../monitoring/metrics.js';
 const CHECKED_AT = '03:30';
 
 /**
- * Adds up the movements of all rolls at the start of a worker and every night. The database refuses other lengths by itself:
- * this finds what was written past it, by a restore or by hand.
+ * Compares each roll with the sum of its movements when a worker starts, and every night. Constraints of the database prevent
+ * differences; this finds changes that bypassed them, by a restore or by hand.
  */
 @Injectable()
 export class RollDrift implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -50,7 +50,7 @@ export class RollDrift implements OnApplicationBootstrap, OnApplicationShutdown 
     });
   }
 
-  /** Mails to NOTIFY_EMAILS, at most once a day, where something differs. */
+  /** Mails differences to NOTIFY_EMAILS, at most once a day. */
   async check(): Promise<void> {
     const [{ drift }] = await this.dataSource.query<[{ drift: number }]>('SELECT drifted_rolls()::int AS drift');
     this.#found = drift;

@@ -28,7 +28,7 @@ export class RollMovement {
   @Column({ type: 'text' })
   kind: RollMovementKind;
 
-  /** Below zero for what leaves the roll. */
+  /** Negative if the roll gets shorter. */
   @Column(decimal(12, 3))
   lengthChange: number;
 
@@ -43,7 +43,7 @@ export class RollMovement {
   @JoinColumn({ name: 'allocation_id' })
   allocation: Relation<Allocation> | null;
 
-  /** The movement that this one undoes. */
+  /** The movement that this one reverses. */
   @Column({ type: 'bigint', nullable: true })
   reversesId: string | null;
 

@@ -20,8 +20,8 @@ import { DyeLot } from './dye-lot.entity.js';
 const listed = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
 
 /**
- * A roll on the shelf. The database gives it its number, and writes its length by its movements, and what is reserved of it by
- * its allocations. Lengths in meters.
+ * A roll in stock. The database assigns its number, and computes its length from its movements and its reserved length from its
+ * allocations. Lengths in meters.
  */
 @Entity('rolls')
 @Check('rolls_cuttable_width', `"cuttable_width_mm" BETWEEN 10 AND 100000`)
@@ -42,7 +42,7 @@ export class Roll extends Versioned {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
-  /** `R-000123`, never used again. */
+  /** `R-000123`, never reused. */
   @Column({
     type: 'text',
     unique: true,
@@ -61,7 +61,7 @@ export class Roll extends Versioned {
   @JoinColumn({ name: 'lot_id' })
   lot: Relation<DyeLot>;
 
-  /** The fabric of its lot; the color is that of the lot, too. */
+  /** The fabric of its lot, which also determines the color. */
   @Index()
   @Column({ type: 'uuid' })
   fabricId: string;
@@ -77,7 +77,7 @@ export class Roll extends Versioned {
   @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway>;
 
-  /** Null until it is banded. */
+  /** Null until it is classified. */
   @Column({ type: 'text', nullable: true })
   shadeBand: ShadeBand | null;
 
@@ -88,7 +88,7 @@ export class Roll extends Versioned {
   @Column({ ...decimal(12, 3), nullable: true })
   measuredLength: number | null;
 
-  /** Now. */
+  /** The current length. */
   @Column({ ...decimal(12, 3), default: 0 })
   length: number;
 
@@ -129,7 +129,7 @@ export class Roll extends Versioned {
   @JoinColumn({ name: 'parent_roll_id' })
   parentRoll: Relation<Roll> | null;
 
-  /** The packing list that it came with. */
+  /** The packing list that it was received with. */
   @Index('rolls_import_id_idx', { where: '"import_id" IS NOT NULL' })
   @Column({ type: 'uuid', nullable: true })
   importId: string | null;

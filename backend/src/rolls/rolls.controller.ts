@@ -94,7 +94,7 @@ export class RollsController {
     return this.lots.one(id);
   }
 
-  /** Switches its rolls on: they are its stock from now on. */
+  /** Switches the fabric to counting by roll: its rolls are its stock from now on. */
   @Needs('stock.adjust')
   @Post('fabrics/:id/rolls')
   @HttpCode(204)
@@ -109,7 +109,7 @@ export class RollsController {
     await this.switches.off(id, change);
   }
 
-  /** With a `format` all that match, as {@link exportRolls} sends them. */
+  /** With a `format` it returns all matching rolls, like {@link exportRolls}. */
   @Needs('stock.read')
   @SearchableList()
   @Get('rolls')
@@ -141,7 +141,7 @@ export class RollsController {
     return this.rolls.card(id);
   }
 
-  /** An `Idempotency-Key` makes a repeat harmless. */
+  /** An `Idempotency-Key` makes repeating the call safe. */
   @Needs('stock.receive')
   @Post('rolls')
   @BodyLimit('record')
@@ -154,8 +154,8 @@ export class RollsController {
   }
 
   /**
-   * An `Idempotency-Key`, as a header or as `idempotency_key`, makes a repeat harmless, so that a cut that waited for the network
-   * is booked once.
+   * An `Idempotency-Key`, as a header or as `idempotency_key`, makes repeating the call safe, so that a cut sent again after a
+   * lost connection is booked once.
    */
   @Needs('stock.count | stock.receive | stock.cut | stock.adjust')
   @Post('rolls/:id/:deed')

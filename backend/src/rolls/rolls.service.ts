@@ -69,7 +69,7 @@ export const rollList: ListContract<keyof typeof columns, (typeof filters)[numbe
   filters,
 };
 
-/** Rolls in memory at a time. */
+/** Maximum number of rolls in memory. */
 const EXPORT_PAGE = 500;
 
 const FROM = `rolls r JOIN dye_lots l ON l.id = r.lot_id JOIN fabrics f ON f.id = r.fabric_id
@@ -84,7 +84,7 @@ const ROLL = `r.id, r.roll_number, r.mill_roll_number, r.lot_id, l.lot_code, l.r
   r.gross_weight_grams, r.net_weight_grams, r.grade, r.points, r.state, r.location,
   parent.roll_number AS parent_roll_number, (r.unit_cost_cents / 100.0)::float8 AS unit_cost, r.created_at, r.version`;
 
-/** Rolls on the shelf. */
+/** Rolls in stock. */
 @Injectable()
 export class RollsService {
   constructor(
@@ -103,7 +103,10 @@ export class RollsService {
     });
   }
 
-  /** A worksheet of the matching rolls in the order of the list. The rolls are chosen at the start and read page by page. */
+  /**
+   * A worksheet of the matching rolls in the order of the list. The ids are selected at the start, and the rolls are read page
+   * by page.
+   */
   async export({ filter, sort }: Pick<RollQuery, 'filter' | 'sort'>, format: ExportFormat): Promise<Readable> {
     const conditions = conditionsOf(filter);
     const found = await this.dataSource.query<{ id: string }[]>(
@@ -186,7 +189,7 @@ export class RollsService {
   }
 }
 
-/** A mill gives a number once in a lot: a list that is typed twice would count its rolls twice. @throws BadRequestException */
+/** A mill's number is unique within a lot: a list entered twice would count its rolls twice. @throws BadRequestException */
 async function rejectKnownNumbers(
   manager: EntityManager,
   lotId: string,
@@ -207,10 +210,10 @@ async function rejectKnownNumbers(
   if (first) throw new BadRequestException({ message: first.message, errors });
 }
 
-/** Rolls of which an order waits for a part. */
+/** Rolls with an allocation that is not picked yet. */
 const TO_PICK = `EXISTS (SELECT FROM allocations a WHERE a.roll_id = r.id AND a.order_id IS NOT NULL AND a.state = 'planned')`;
 
-/** Compared without case, as a lot is known to its color. */
+/** Compared ignoring case, like the lot codes of a color. */
 const WORDS = { location: 'r.location', lot_code: 'l.lot_code', mill_roll_number: 'r.mill_roll_number' };
 
 function conditionsOf(filter: RollQuery['filter']): Conditions {
@@ -257,11 +260,11 @@ const exportedRoll = (roll: RollOnWire): Cell[] =>
 interface NewRoll {
   lotId: string;
   received: ReceivedRoll;
-  /** Its place in the list, from 0. */
+  /** Its index in the list, from 0. */
   index: number;
   isExpected: boolean;
   by: { name: string };
-  /** The packing list that it came with. */
+  /** The packing list that it was received with. */
   importId?: string;
 }
 

@@ -102,7 +102,7 @@ export async function bookStock(
   return { problems, changed: changed.map(({ index, target, next }) => ({ index, before: target.now, after: next })) };
 }
 
-/** The colours of each fabric that are counted by their own ids. */
+/** The colors of each fabric that are counted by their own ids. */
 function coloursNamed(bookings: readonly Booking[]): Map<string, Set<string>> {
   const named = new Map<string, Set<string>>();
   for (const { fabric_id, colourway_id, counted } of bookings) {
@@ -148,7 +148,7 @@ function targetOf(
   return { problem: 'unclear', message };
 }
 
-/** The colours that have stock of their own once any has: those that are sold, and what is promised of others. */
+/** The colors that have stock of their own once any has: those that are sold, and what is promised of others. */
 const countedOf = ({ colours }: FabricStock): ColourStock[] =>
   colours.filter(({ is_available, taken }) => is_available || taken > 0);
 

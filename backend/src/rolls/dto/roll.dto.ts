@@ -26,7 +26,7 @@ const percent = { min: -50, max: 50, decimals: 2, optional: true };
 const grams = { min: 1, max: 10_000_000, decimals: 0, optional: true };
 const BAND = `The shade band is one of ${shadeBands.join(', ')}.`;
 
-/** All of a lot but its color, which it has for good. */
+/** All fields of a lot but its color, which never changes. */
 export class LotFieldsDto implements Omit<DyeLotInput, 'colourway_id'> {
   @Text('The lot', { max: 40, missing: 'Write the lot as the mill does.' })
   lot_code: string;

@@ -12,7 +12,7 @@ import { shadeCardPage } from './shade-card-page.js';
 
 const MM_PER_CM = 10;
 
-/** The papers of the fabric store. */
+/** The printed documents of the fabric store. */
 @Injectable()
 export class PrintRollPapersService {
   constructor(

@@ -15,9 +15,9 @@ export interface RollLabel {
   lotCode: string;
   shadeBand: ShadeBand | null;
   length: number;
-  /** The length is that of the mill's ticket. */
+  /** True if the length is that of the mill's ticket. */
   isTicket: boolean;
-  /** Lengths of the pieces of a roll in several; empty for one piece. */
+  /** Lengths of the pieces of a roll with several; empty for one piece. */
   pieces: readonly number[];
   widthCm: number | null;
   /** The URL of the roll card. */
@@ -47,7 +47,7 @@ dd { font-size: 9pt; font-weight: 600; line-height: 1.15; overflow-wrap: anywher
 .band strong { font-size: 19pt; line-height: 1; }
 `;
 
-/** A label a page, in order. */
+/** One label per page, in order. */
 export function rollLabelsPage(brand: string, labels: readonly RollLabel[]): string {
   return printedPage(
     `${brand}: ${labels.length === 1 ? '1 roll label' : `${labels.length} roll labels`}`,
@@ -95,7 +95,7 @@ function OneLabel({ brand, label }: { brand: string; label: RollLabel }): ReactE
   );
 }
 
-/** `in 50 m + 48.5 m`, of a two-part piece. */
+/** `in 50 m + 48.5 m` for a two-part piece. */
 const inPieces = ({ pieces }: RollLabel): string =>
   pieces.length > 1 ? `in ${pieces.map((piece) => formatLength(piece, 'meters')).join(' + ')}` : '';
 

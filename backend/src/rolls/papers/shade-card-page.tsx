@@ -15,11 +15,11 @@ export interface ShadeCard {
   lotCode: string;
   supplierName: string;
   receivedAt: Date;
-  /** The rolls that are here; a null band is not yet decided. */
+  /** The rolls in the warehouse; band null for those not classified yet. */
   bands: readonly { band: ShadeBand | null; rolls: number; meters: number }[];
 }
 
-/** One A4 page: a box each for the cuttings of the bands A to H, and the approval below. */
+/** One A4 page: a box for each cutting of the bands A to H, and the approval below. */
 const style = `
 @page { size: A4 portrait; margin: 12mm; }
 * { box-sizing: border-box; }

@@ -35,13 +35,13 @@ interface Applied {
 
 /** The active filters, each removable. */
 export function AppliedFilters({ filter, asked, onChange, onClear }: AppliedFiltersProps) {
-  // The numbers of a search may have been found as words.
+  // Numbers of a search may have been matched as words.
   const asText = useFirstPage(asked)?.as_text ?? false;
   return (
     <Box
       sx={{
         display: 'flex',
-        // On a phone one line, which is moved sideways.
+        // A single line on a phone, scrolled horizontally.
         flexWrap: { xs: 'nowrap', md: 'wrap' },
         gap: 1,
         alignItems: 'center',
@@ -72,7 +72,7 @@ export function AppliedFilters({ filter, asked, onChange, onClear }: AppliedFilt
   );
 }
 
-/** The words of a search, and each number that it is filtered by; taken away, they leave the text of the field. */
+/** The words of a search, and each number used as a filter; removing one changes the text of the field. */
 function searched(text: string): Applied[] {
   const { ranges, words } = readSearch(text);
   const rest = words.replace(/\s+/g, ' ').trim();

@@ -19,7 +19,7 @@ interface Ordered {
   actions: CardActions;
 }
 
-/** The foot of a card: the quantity to add of the chosen color, or the quantity in the cart. */
+/** The bottom of a card: the quantity to add of the chosen color, or the quantity in the cart. */
 export function CardCart({ item, ...ordered }: Ordered & { item?: CartItem }) {
   const foot = useRef<HTMLDivElement>(null);
   const focus = useFocusInPlace(foot, LAST_BUTTON);
@@ -30,7 +30,7 @@ export function CardCart({ item, ...ordered }: Ordered & { item?: CartItem }) {
   );
 }
 
-/** 'Add to Quote', or one more of what is in the cart. */
+/** 'Add to Quote', or the plus button of a line in the cart. */
 const LAST_BUTTON = 'button:last-child';
 
 function NotInCart({ fabric, colour, actions }: Ordered) {
@@ -48,7 +48,7 @@ function NotInCart({ fabric, colour, actions }: Ordered) {
         onChange={(event) => setEdited(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // The button that comes in its place gets the focus, and must not be pressed by the same key.
+          // The button that replaces it gets the focus, and must not be activated by the same key press.
           event.preventDefault();
           add();
         }}

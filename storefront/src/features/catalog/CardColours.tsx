@@ -5,17 +5,17 @@ import { t } from '../../lib/language';
 export interface CardColoursProps {
   fabric: Fabric;
   chosen?: Colourway;
-  /** How many dots there is room for. */
+  /** Maximum number of dots. */
   most: number;
   onChoose: (colourwayId: string) => void;
 }
 
-/** So many on a phone: see the styles of the cards. */
+/** Maximum on a phone; see the styles of the cards. */
 const MOST_COMPACT = 4;
 
 /**
- * The colors of a card as dots with one chosen: a radio group, so that Tab passes it in one step and the arrows choose.
- * The rest are on the fabric's page.
+ * The colors of a card as dots: a radio group, so that Tab skips it in one step and the arrow keys choose. The other colors are
+ * on the fabric's page.
  */
 export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps) {
   const offered = offeredColours(fabric);
@@ -54,7 +54,7 @@ const More = ({ fabric, count, className }: { fabric: Fabric; count: number; cla
   </a>
 );
 
-/** The first colors, with the chosen one among them. */
+/** The first colors, always including the chosen one. */
 function firstWith(chosen: Colourway | undefined, offered: Colourway[], most: number): Colourway[] {
   const first = offered.slice(0, most);
   return !chosen || first.includes(chosen) ? first : [...first.slice(0, -1), chosen];

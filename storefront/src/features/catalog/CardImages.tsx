@@ -15,7 +15,7 @@ export interface CardImagesProps {
   onOpen?: (index: number) => void;
 }
 
-/** The first two pictures side by side, on a phone one; each opens the gallery. */
+/** The first two pictures side by side, or one on a phone; each opens the gallery. */
 export function CardImages({ name, images, shade, eager, onOpen }: CardImagesProps) {
   if (images.length === 0) return <NoImage />;
   const shown = images.slice(0, shade ? SHOWN - 1 : SHOWN);

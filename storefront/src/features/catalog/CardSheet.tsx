@@ -28,7 +28,7 @@ export interface CardSheetProps {
   onClose: () => void;
 }
 
-/** The parts that a small card leaves out, in a sheet over the bottom of a phone's screen: color, length, swatch, facts. */
+/** What a small card leaves out, in a bottom sheet on a phone: color, length, swatch, facts. */
 export function CardSheet({ fabric, colour, inCart, swatches, actions, onClose }: CardSheetProps) {
   const titleId = useId();
   useBackCloses(onClose);

@@ -13,7 +13,7 @@ export interface CatalogHeadProps {
   onAsList: (asList: boolean) => void;
 }
 
-/** The way back and the title. */
+/** The back link and the title. */
 export const CatalogHead = memo(function CatalogHead({ asList, onAsList }: CatalogHeadProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: { md: 2 } }}>

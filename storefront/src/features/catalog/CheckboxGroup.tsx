@@ -9,12 +9,12 @@ import { CheckboxLine } from './CheckboxLine';
 export interface CheckboxGroupProps {
   legend: string;
   names: string[];
-  /** How many fabrics each box would leave; absent until known. */
+  /** Number of matching fabrics per checkbox; absent until known. */
   counts?: FacetCount[];
-  /** A shade for the key of each name that has one, `#rrggbb`; the others get an empty space. */
+  /** The shade `#rrggbb` by the key of a name; names without one get an empty space. */
   shades?: ReadonlyMap<string, string>;
   chosen: string[];
-  /** How many boxes show before all are asked for; chosen ones always do. */
+  /** Number of checkboxes shown before expanding; checked ones are always shown. */
   atFirst?: number;
   onChange: (chosen: string[]) => void;
 }
@@ -22,7 +22,7 @@ export interface CheckboxGroupProps {
 export function CheckboxGroup({ legend, names, counts, shades, chosen, atFirst, onChange }: CheckboxGroupProps) {
   const [all, setAll] = useState(false);
   const countOf = new Map(counts?.map(({ name, count }) => [name, count]));
-  // A name may be spelled otherwise in the address than most fabrics spell it.
+  // The spelling in the URL may differ from the most common one.
   const isIn = (name: string, others: readonly string[]) => others.some((other) => nameKey(other) === nameKey(name));
   const known = [...names, ...chosen.filter((name) => !isIn(name, names))];
   const shown = all ? known : known.filter((name, index) => index < (atFirst ?? names.length) || isIn(name, chosen));

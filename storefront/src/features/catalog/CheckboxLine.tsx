@@ -1,13 +1,13 @@
 export interface CheckboxLineProps {
   label: string;
   count?: number;
-  /** A shade shown before the name, `#rrggbb`; null keeps its room free. */
+  /** A shade before the name, `#rrggbb`; null leaves its space empty. */
   hex?: string | null;
   checked: boolean;
   onToggle: () => void;
 }
 
-/** A checkbox, its name, and at the right the number of matching fabrics. Plain markup, as there are dozens of them. */
+/** A checkbox with its name, and the number of matching fabrics at the right. Plain markup, because there are dozens of them. */
 export const CheckboxLine = ({ label, count, hex, checked, onToggle }: CheckboxLineProps) => (
   <label className="check-line">
     <input type="checkbox" checked={checked} onChange={onToggle} />

@@ -10,7 +10,7 @@ import { ColourName } from '../../ui/ColourName';
 import { Swatch } from '../../ui/Swatch';
 import { stockText } from '../../ui/stock-text';
 
-/** With more colors only the dots are shown; the chosen one is named above them. */
+/** With more colors only dots are shown, with the name of the chosen one above them. */
 const MOST_NAMED = 12;
 
 const Choice = styled('fieldset')({
@@ -26,7 +26,7 @@ const Choice = styled('fieldset')({
   '& input': { position: 'absolute', inset: 0, margin: 0, opacity: 0, cursor: 'pointer' },
   '& label:has(input:checked)': { borderColor: color.indigo, outline: `2px solid ${color.indigo}`, outlineOffset: -2 },
   '& label:has(input:focus-visible)': { outline: `3px solid ${color.indigo}`, outlineOffset: 2 },
-  // Crossed out if out of stock; the word for it is below, and is read out.
+  // Crossed out if out of stock; the text below says so, also to screen readers.
   '& .none-left .swatch': {
     backgroundImage: `linear-gradient(to top right, transparent 46%, ${color.paper} 46% 48%, ${color.ink} 48% 52%, ${color.paper} 52% 54%, transparent 54%)`,
   },
@@ -36,12 +36,12 @@ const Choice = styled('fieldset')({
 export interface ColourChoiceProps {
   fabric: Fabric;
   chosen: Colourway;
-  /** The label of the group of radio buttons. */
+  /** The accessible name of the radio group. */
   name?: string;
   onChoose: (colour: Colourway) => void;
 }
 
-/** The colors of a fabric, and of the chosen one its name, code, stock and minimum. */
+/** The colors of a fabric, and name, code, stock and minimum of the chosen one. */
 export function ColourChoice({ fabric, chosen, name = 'colour', onChoose }: ColourChoiceProps) {
   const { low_stock_metres } = useConfig();
   const offered = offeredColours(fabric);

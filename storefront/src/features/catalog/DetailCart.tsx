@@ -24,7 +24,7 @@ import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { detailBar } from './detail-bar';
 import { useAddToQuote } from './use-add-to-quote';
 
-/** How much to add, or how much is in the cart: steps by one unit, a figure to type, and never below the minimum. */
+/** The quantity to add, or the quantity in the cart: with steps of one unit and a text field, and never below the minimum. */
 export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   const { items, actions } = useCart();
   const { low_stock_metres } = useConfig();
@@ -48,7 +48,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
     setChange(null);
     add(fabric, quantity, colour?.id);
   };
-  // Pressing 'Add to Quote' twice adds it once.
+  // A double click on 'Add to Quote' adds it only once.
   const isSecondPress = () => performance.now() - addedAt.current <= SECOND_PRESS_MS;
   const remove = () => isSecondPress() || actions.remove(choice);
   const step = (by: number) => isSecondPress() || set(cartQuantity(quantity + by, minimum));
@@ -63,7 +63,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
         aria-label={item ? t('Quantity in cart') : t('Quantity')}
         sx={{ display: 'flex', alignItems: 'center' }}
       >
-        {/* On the far side of where 'Add to Quote' was pressed. */}
+        {/* Away from 'Add to Quote', so that a second click doesn't hit it. */}
         {item && (
           <IconButton aria-label={t('Remove {name}', { name: fabric.name })} data-removes onClick={remove}>
             <DeleteOutlined />
@@ -90,11 +90,11 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
       </Box>
       {item ? (
         <>
-          {/* In the place of the button that put it in, where nothing happens when that is pressed once more. */}
+          {/* Replaces the 'Add to Quote' button: a second click does nothing here. */}
           <Box component="span" aria-live="polite" translate="no" data-added tabIndex={-1} sx={inCart}>
             {t('{quantity} in cart', { quantity })}
           </Box>
-          {/* On a phone the header leads there. */}
+          {/* On a phone the header links to the cart. */}
           <LinkButton to="/cart" variant="outlined" sx={{ display: { xs: 'none', md: 'inline-flex' } }}>
             {t('View quote')}
           </LinkButton>

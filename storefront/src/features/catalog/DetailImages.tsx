@@ -10,7 +10,7 @@ import { type Shade, ShadeTile } from '../../ui/ShadeTile';
 import { useSwipe } from '../../ui/use-swipe';
 import { LARGE_SIZES, NARROW, NARROW_HEIGHT } from './picture-sizes';
 
-/** Small pictures beside each other before the one that stands for the rest. */
+/** Number of thumbnails before the one that stands for the rest. */
 const SMALL_SHOWN = 2;
 
 const Pictures = styled('div')({
@@ -41,13 +41,13 @@ interface DetailImagesProps {
 }
 
 /**
- * One large picture, which opens the gallery, and small ones to choose it by; of more than two the third stands for the rest.
- * A tile of the chosen color takes the large place if no picture shows it. Nothing below moves by that: the colors, one of
- * which was just pressed, stand there.
+ * A large picture, which opens the gallery, and thumbnails to choose it; with more than two the third stands for the rest. If
+ * no picture shows the chosen color, a tile of it takes the large place. Nothing below moves because of that: the colors, one
+ * of which was just clicked, are there.
  */
 export function DetailImages({ name, images, shade }: DetailImagesProps) {
   const [start, setStart] = useState<number | null>(null);
-  // Before the first picture comes the shade.
+  // The shade comes before the first picture.
   const [at, setAt] = useState(shade ? -1 : 0);
   const show = (next: number) => setAt(next < 0 ? images.length - 1 : next % images.length);
   const swipe = useSwipe((by) => show(at + by), images.length > 1);

@@ -23,20 +23,20 @@ import type { Detail } from './use-hurry';
 
 export interface FabricCardProps {
   fabric: Fabric;
-  /** How much of it is drawn; the rest is about to come. */
+  /** The rendering detail; the rest follows soon. */
   detail?: Detail;
   /** The cart's lines of this fabric, in any color. */
   inCart?: readonly CartItem[];
-  /** The swatches of it that are chosen. */
+  /** The chosen swatches of this fabric. */
   swatches?: readonly SwatchChoice[];
   /** The id of the color that was chosen on the card. */
   chosen?: string;
-  /** How many colors there is room for. */
+  /** Maximum number of colors shown. */
   mostColours: number;
   lowStockMetres: number;
-  /** True if the card is among those that the first screen shows. */
+  /** True if the card is on the first screen. */
   eager: boolean;
-  /** One card a row, the picture beside the text. */
+  /** True for one card per row, with the picture beside the text. */
   wide: boolean;
   /** True if the panel with its facts is open. */
   explained: boolean;
@@ -44,12 +44,12 @@ export interface FabricCardProps {
 }
 
 /**
- * Plain markup with the styles of `CardRoom`, drawn again only when something about it changes: scrolling draws the
- * grid many times a second.
+ * Plain markup with the styles of `CardRoom`, rendered again only if it changes, because scrolling renders the grid many times
+ * a second.
  */
 export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, chosen, ...card }: FabricCardProps) {
   const { detail = 'full', eager, wide, explained, actions, mostColours, lowStockMetres } = card;
-  // The color of the search or filter, until another is chosen.
+  // The color of the search or filter, until another one is chosen.
   const asked = chosen ?? fabric.match?.colourway_id;
   const colour = cardColour(fabric, chosen, inCart);
   const item = inCart?.find((line) => isSameChoice(line, { fabric, colourway_id: colour?.id }));
@@ -143,20 +143,20 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
   );
 });
 
-/** '147 cm · 118 g': how wide, and how heavy a square meter is. */
+/** '147 cm · 118 g': width, and weight of a square meter. */
 const measuresOf = ({ width, weight }: Fabric): string =>
   [width !== null && `${width} cm`, weight !== null && `${weight} g`].filter(Boolean).join(' · ');
 
-/** How much there is of a color; the word for stock where no number can be ordered. */
+/** The available quantity of a color, or its stock label if no number can be ordered. */
 function CardStock({ fabric, colour, lowStockMetres }: { fabric: Fabric; colour?: Colourway; lowStockMetres: number }) {
   const word = stockWord(fabric, lowStockMetres, colour);
-  // Its badge says so.
+  // The badge already says so.
   if (word === 'Pre-order') return null;
   const metres = metresOffered(word, fabric, colour);
   if (metres === null) return <span className="stock">{t(word)}</span>;
   return (
     <span className="pair" translate="no">
-      {/* Whole meters of a long length, as nobody orders millimeters. */}
+      {/* Large lengths in whole meters, because nobody orders millimeters. */}
       <span className="whole">
         {metres < 10 ? metres : Math.floor(metres)}
         {t('m in stock')}

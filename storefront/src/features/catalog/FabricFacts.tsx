@@ -19,7 +19,7 @@ const Facts = styled('dl')({
   '& dd': { margin: 0 },
 });
 
-/** Lines close together, and of long texts the first three. */
+/** Tight lines; long texts are cut after three. */
 const Tight = styled('div')({
   ...{ display: 'grid', padding: '8px 10px', fontSize: '0.8125rem', lineHeight: '17px' },
   '& dl': { fontSize: 'inherit', gap: '0 10px' },
@@ -31,7 +31,7 @@ const Loose = styled('div')({ display: 'grid', gap: 8 });
 export interface FabricFactsProps {
   fabric: Fabric;
   colour?: Colourway;
-  /** Over the picture of a card, rather than in a sheet. */
+  /** True over the picture of a card, false in a sheet. */
   isTight?: boolean;
 }
 
@@ -71,6 +71,6 @@ export function FabricFacts({ fabric, colour, isTight = false }: FabricFactsProp
   );
 }
 
-/** Which color a word for stock is about, where there are several. */
+/** The color that a stock label is about, if there are several. */
 const inColour = (fabric: Fabric, colour?: Colourway): string =>
   colour && offeredColours(fabric).length > 1 && !sharesStock(fabric) ? t(' in {name}', { name: colour.name }) : '';

@@ -21,7 +21,7 @@ import { recallShape, useGridShape } from './use-grid-shape';
 
 const CardSheet = lazyPart(async () => (await import('./CardSheet')).CardSheet);
 
-/** The maximum number of colors on a card; on a phone the styles leave fewer. */
+/** Maximum number of colors on a card; on a phone the styles show fewer. */
 const COLOURS_SHOWN = 6;
 
 const NONE: readonly number[] = [];
@@ -29,13 +29,13 @@ const NONE: readonly number[] = [];
 export interface FabricGridProps {
   fabrics: Fabric[];
   asList?: boolean;
-  /** On a phone: whole cards, one a row. */
+  /** On a phone: full cards, one per row. */
   oneARow?: boolean;
-  /** Where the list was left, to begin there; null to begin at the top. Absent for a list that is not remembered. */
+  /** The scroll position to restore; null to begin at the top. Absent for a list without remembered position. */
   place?: Place | null;
 }
 
-/** The cards, their shared panel of facts, and the gallery of the picture that was clicked. */
+/** The cards, their shared facts panel, and the gallery of the clicked picture. */
 export function FabricGrid(props: FabricGridProps) {
   return <Grid isTakenOver={useIsTakenOver()} {...props} />;
 }
@@ -55,10 +55,10 @@ const Grid = memo(function Grid(props: FabricGridProps & { isTakenOver: boolean 
   const swatches = useMemo(() => linesByFabric(wanted), [wanted]);
   const actions = useCardActions({ openImages: setOpen, choose });
   const grid = useRef<HTMLDivElement>(null);
-  // How high the cards are that the server drew, once rows replace them; nothing before.
+  // The heights of the server-rendered cards, once rows replace them; null before.
   const [drawn, toRows] = useState<readonly number[] | null>(isTakenOver ? null : NONE);
   const [first] = useState(fabrics);
-  // Of another list only the cards near the screen are worth drawing.
+  // For another list only the cards near the screen are worth rendering.
   if (drawn === null && fabrics[0]?.id !== first[0]?.id) toRows(NONE);
   useState(() => place && recallShape(place.shape));
   const shape = useGridShape(grid, drawn === null, oneARow);
@@ -118,10 +118,7 @@ function linesByFabric<Line extends Choice>(items: readonly Line[]): Map<string,
   return lines;
 }
 
-/**
- * Makes plain links of the cards navigate inside the app: a router link in each card would render again with every new
- * address.
- */
+/** Lets plain links of the cards navigate inside the app: a router link in each card would render again with every URL change. */
 function useFollowLinks() {
   const navigate = useNavigate();
   return (event: React.MouseEvent) => {

@@ -4,7 +4,7 @@ import { gridStyles } from './columns';
 
 const SKELETONS = 12;
 
-/** Same columns and heights as the later cards. */
+/** Same columns and heights as the cards that replace it. */
 const Room = styled('div')(({ theme }) => ({
   ...gridStyles,
   '& .cloth': { aspectRatio: '4 / 5' },

@@ -23,12 +23,12 @@ export interface FabricListProps {
   query: FabricQuery;
   asList: boolean;
   oneARow: boolean;
-  /** Where the list was left; null to begin at the top. */
+  /** The scroll position to restore; null to begin at the top. */
   place: Place | null;
-  /** False while what was there when it was left is brought back. */
+  /** False while the former pages are being restored. */
   isReady: boolean;
   onSearch: (text: string) => void;
-  /** Where filters are applied: takes all of them away. */
+  /** Clears all filters, on pages with filters. */
   onClear?: () => void;
 }
 
@@ -38,8 +38,8 @@ export function FabricList({ query, asList, oneARow, place, isReady, onSearch, o
   useErrorToast(list.isError && list.data !== undefined, t('Failed to load fabrics'));
 
   const loaded = useMemo(() => list.data?.pages.flatMap((page) => page.fabrics) ?? [], [list.data]);
-  // Other cards are drawn in the time that typing leaves. More of the same cost nothing until they are near the screen, and
-  // would never be drawn while somebody scrolls without a pause.
+  // Another list is rendered at low priority, so that typing stays fluent. More fabrics of the same list cost nothing until
+  // they are near the screen, and would never be rendered during continuous scrolling.
   const drawn = useDeferredValue(loaded);
   const fabrics = drawn[0] === loaded[0] ? loaded : drawn;
   const { fetchNextPage } = list;

@@ -47,7 +47,7 @@ export function FabricPage() {
     void navigate('/fabrics', { replace: true });
   }, [isError, navigate]);
 
-  /** Straight back to the list keeps its place too. */
+  /** Going straight back to the list restores its scroll position, too. */
   const goBack = (event: React.MouseEvent) => {
     if (!state?.fromList) return;
     event.preventDefault();
@@ -73,7 +73,7 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.1fr) minmax(0, 1fr)' },
   gridTemplateRows: { md: 'auto 1fr' },
 } as const;
-/** On a wide screen the facts stand below the pictures, and beside both what is ordered. */
+/** On a wide screen the facts are below the pictures, and the order form is beside both. */
 const ordering = { gridColumn: { md: 2 }, gridRow: { md: '1 / span 2' } } as const;
 
 function Detail({ fabric }: { fabric: Fabric }) {
@@ -84,10 +84,10 @@ function Detail({ fabric }: { fabric: Fabric }) {
   const [asksForSimilar, askForSimilar] = useState(false);
   const { hash } = useLocation();
   useEffect(() => {
-    // Pressed before this page could react, the link went by the address all the same.
+    // If it was clicked before hydration, the link set the hash of the URL.
     if (hash === '#similar') askForSimilar(true);
   }, [hash]);
-  // Not by the address: the router would take it for a way back, to where this page was scrolled to.
+  // Not through the URL: the router would treat it as going back, and restore the scroll position of this page.
   const goToSimilar = (event: React.MouseEvent) => {
     event.preventDefault();
     askForSimilar(true);
@@ -120,7 +120,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
               {t('Close in color, weight and price')}
             </Box>
           )}
-          {/* How much, at once: on a wide screen without scrolling, on a phone at its foot. */}
+          {/* The quantity is visible at once: on a wide screen without scrolling, on a phone at the bottom. */}
           <DetailCart fabric={fabric} colour={colour} />
           <Box className="first-asked" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
             <AskFirst fabric={fabric} colour={colour} />

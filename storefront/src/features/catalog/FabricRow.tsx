@@ -12,12 +12,12 @@ export interface CardsProps {
   /** By fabric id. */
   inCart: ReadonlyMap<string, CartItem[]>;
   swatches: ReadonlyMap<string, SwatchChoice[]>;
-  /** The ids of the colors that were chosen on the cards, by fabric id. */
+  /** The ids of the colors chosen on cards, by fabric id. */
   chosen: ReadonlyMap<string, string>;
   mostColours: number;
   lowStockMetres: number;
   wide: boolean;
-  /** The id of the fabric whose facts show. */
+  /** The id of the fabric whose facts are shown. */
   explained?: string;
   actions: CardActions;
 }
@@ -29,10 +29,10 @@ export interface FabricRowProps extends CardsProps {
   columns: number;
   /** Pixels between cards. */
   gap: number;
-  /** True if its pictures are to be there with it, rather than when they come into view. */
+  /** True if its pictures load immediately rather than when they come into view. */
   eager: boolean;
   measure: (row: HTMLElement | null) => void;
-  /** How much is worth drawing at the speed of the page. */
+  /** The rendering detail at the current scroll speed. */
   detail: Detail;
 }
 

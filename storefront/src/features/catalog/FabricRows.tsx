@@ -7,17 +7,17 @@ import { useHurry } from './use-hurry';
 import { useIsPrinting } from './use-is-printing';
 import { useScrollRestoration } from './use-scroll-restoration';
 
-/** A first guess in pixels; every row is measured once it shows. */
+/** A first estimate in pixels; every row is measured once it is rendered. */
 const ROW_HEIGHT = 450;
 const COMPACT_HEIGHT = 306;
 const ROWS_BEYOND_THE_SCREEN = 2;
-/** The page rests once it has not moved for so long: on a slow phone two frames may be this far apart. */
+/** Scrolling has ended after this time without movement: on a slow phone two frames may be this far apart. */
 const REST_MS = 300;
 
-/** Heights measured at the last visit, so that going back finds the same place. */
+/** Heights measured at the last visit, so that going back finds the same position. */
 let lastRows: VirtualItem[] = [];
 
-/** The rows that replace cards, computed from the height of each card, in pixels and in order. */
+/** The rows that replace the cards, computed from the height of each card, in pixels and in order. */
 export function rowsOf(heights: readonly number[], columns: number, gap: number): VirtualItem[] {
   const rows: VirtualItem[] = [];
   for (let first = 0, start = 0; first < heights.length; first += columns) {
@@ -30,20 +30,20 @@ export function rowsOf(heights: readonly number[], columns: number, gap: number)
 
 interface FabricRowsProps extends CardsProps {
   columns: number;
-  /** Two small cards a row, as on a phone. */
+  /** Two small cards per row, as on a phone. */
   isCompact: boolean;
-  /** Where the list was left; absent for one that is not remembered. */
+  /** The scroll position to restore; absent for a list without remembered position. */
   place?: Place | null;
-  /** How far below the top of the page the first row begins, in pixels. */
+  /** Distance of the first row from the top of the page, in pixels. */
   top: number;
-  /** How high the cards are that stood here before there were rows: pictures that were seen must not come a frame late. */
+  /** The heights of the cards that the rows replace: pictures that were visible must not disappear for a frame. */
   drawn: readonly number[];
 }
 
-/** On paper there is no screen that rows could be near. */
+/** In print all rows are rendered, because there is no viewport. */
 const allOf = (rows: { measurementsCache: VirtualItem[] }): VirtualItem[] => Array.from(rows.measurementsCache);
 
-/** Only the rows near the screen are in the document, however many fabrics there are. */
+/** Renders only the rows near the viewport, however many fabrics there are. */
 export function FabricRows({ top, drawn, isCompact, place, ...shared }: FabricRowsProps) {
   const { detail, note } = useHurry();
   const gap = gapOf(isCompact);
@@ -51,7 +51,7 @@ export function FabricRows({ top, drawn, isCompact, place, ...shared }: FabricRo
     if (drawn.length) return rowsOf(drawn, shared.columns, gap);
     return place ? rowsOf(place.heights, 1, gap) : lastRows;
   });
-  // The end of the screen on which they take the place of cards.
+  // The bottom of the viewport when the rows replace the cards.
   const [seen] = useState(() => (drawn.length ? window.scrollY + window.innerHeight : 0));
   const rows = useWindowVirtualizer({
     onChange: note,
@@ -61,7 +61,7 @@ export function FabricRows({ top, drawn, isCompact, place, ...shared }: FabricRo
     overscan: ROWS_BEYOND_THE_SCREEN,
     scrollMargin: top,
     initialMeasurementsCache: known,
-    // Where the grid has been measured, the first drawing has its rows; otherwise they come with the measure.
+    // If the grid has been measured, the first render includes its rows; otherwise they follow after measuring.
     initialRect: { width: top && window.innerWidth, height: top && window.innerHeight },
     // New rows may come a frame late; scrolling itself never waits for them.
     useFlushSync: false,

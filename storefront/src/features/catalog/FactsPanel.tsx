@@ -18,18 +18,18 @@ const Panel = styled('div')({
   border: `1px solid ${color.edge}`,
   borderRadius: 8,
   overflow: 'hidden',
-  // The picture and the name below it still take clicks.
+  // The picture and the name below it stay clickable.
   pointerEvents: 'none',
 });
 
 export interface FactsPanelProps {
   grid: RefObject<HTMLElement | null>;
   explained: Explained;
-  /** The one that the card is about. */
+  /** The color shown on the card. */
   colour?: Colourway;
 }
 
-/** The facts of one fabric, over the picture of its own card. */
+/** The facts of one fabric, over the picture of its card. */
 export function FactsPanel({ grid, explained, colour }: FactsPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -43,8 +43,8 @@ export function FactsPanel({ grid, explained, colour }: FactsPanelProps) {
 }
 
 /**
- * As high as the picture, or as its lines if there are more: then over words of the same card, which it repeats. No line is
- * cut, no other card is covered, and of this one no button.
+ * As high as the picture, or as its content if that is higher: it then covers text of the same card, which it repeats. No line
+ * is cut, no other card is covered, and no button of this one.
  */
 function place(panel: HTMLElement, card: HTMLElement, grid: HTMLElement): void {
   const room = grid.getBoundingClientRect();

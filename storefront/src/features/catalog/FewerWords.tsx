@@ -6,7 +6,7 @@ import { t } from '../../lib/language';
 import { fabricPage } from '../../state/fabrics';
 import { FabricGrid } from './FabricGrid';
 
-/** Fabrics shown of the first offer: a row or two. */
+/** Number of fabrics shown of the first suggestion: a row or two. */
 const SHOWN = 8;
 
 export interface FewerWordsProps {
@@ -16,7 +16,7 @@ export interface FewerWordsProps {
   onSearch: (text: string) => void;
 }
 
-/** Searches without one of the words, where all together find nothing, and the fabrics of the first. */
+/** Suggests searches without one of the words if all together find nothing, with the fabrics of the first. */
 export function FewerWords({ query, fewer, onSearch }: FewerWordsProps) {
   const [first] = fewer;
   const { data } = useQuery(fabricPage({ ...query, search: first?.search, limit: SHOWN }));

@@ -11,11 +11,11 @@ interface FilterDrawerProps {
   oneARow: boolean;
   onOneARow: (oneARow: boolean) => void;
   onClose: () => void;
-  /** The panel of filters. */
+  /** The filter panel. */
   children: ReactNode;
 }
 
-/** The filters on a phone; the code of a drawer loads when it is opened. */
+/** The filters on a phone; the drawer's code loads when it is opened. */
 export function FilterDrawer({ open, asked, oneARow, onOneARow, onClose, children }: FilterDrawerProps) {
   const total = useFirstPage(asked)?.total;
   return (

@@ -53,7 +53,7 @@ export function Found({ asked }: { asked: Asked }) {
   return total === 1 ? t('{total} fabric found', { total }) : t('{total} fabrics found', { total });
 }
 
-/** Other counts are drawn in the time that typing leaves. */
+/** New counts are rendered at low priority. */
 export const FilterPanel = memo(function FilterPanel({
   filter,
   asked,
@@ -68,7 +68,7 @@ export const FilterPanel = memo(function FilterPanel({
       <div className="found">
         <Found asked={asked} />
       </div>
-      {/* In a page that the server drew it is taken over after all else, or as soon as somebody comes to it. */}
+      {/* In a server-rendered page it is hydrated last, or as soon as somebody interacts with it. */}
       <Suspense>
         <Terms filter={filter} facets={facets} onChange={onChange} />
       </Suspense>
@@ -80,7 +80,7 @@ interface TermsProps extends Pick<FilterPanelProps, 'filter' | 'onChange'> {
   facets?: FabricFacets;
 }
 
-/** Everything below the search: shown at once, when the names of all groups are known, so that nothing is pushed. */
+/** Everything below the search: shown when the names of all groups are known, so that nothing moves later. */
 const Terms = memo(function Terms({ filter, facets, onChange }: TermsProps) {
   const categories = useQuery(categoryList);
   const patterns = useQuery(patternList);
@@ -89,7 +89,7 @@ const Terms = memo(function Terms({ filter, facets, onChange }: TermsProps) {
   const shades = useMemo(() => new Map(colours.map(({ name, hex }) => [nameKey(name), hex])), [colours]);
   useErrorToast(categories.isError, t('Failed to load categories'));
   useErrorToast(patterns.isError, t('Failed to load patterns'));
-  // Until a first failure: the rest of the panel does not wait for what may not come.
+  // Only until a first failure, because the names may never load.
   if ([categories, patterns].some(({ isPending, failureCount }) => isPending && failureCount === 0)) return <Bones />;
   return (
     <>

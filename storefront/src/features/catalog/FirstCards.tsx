@@ -8,7 +8,7 @@ import { rowsOf } from './FabricRows';
 import type { GridShape } from './use-grid-shape';
 import { useScrollRestoration } from './use-scroll-restoration';
 
-/** Every browser lays out as many side by side as `columnsIn` counts; what lies below the screen costs nothing. */
+/** Every browser lays out as many columns as `columnsIn` returns; content below the screen costs nothing. */
 const Grid = styled('div')({
   ...gridStyles,
   '& > article': { contain: 'layout style', contentVisibility: 'auto', containIntrinsicBlockSize: 'auto 480px' },
@@ -18,18 +18,18 @@ const Grid = styled('div')({
 interface FirstCardsProps extends CardsProps {
   grid: RefObject<HTMLElement | null>;
   shape: GridShape;
-  /** Null to remember where the list is left; absent for a list that is not remembered. */
+  /** Null to remember the scroll position; absent for a list without remembered position. */
   place?: Place | null;
-  /** True once more fabrics have come than the server drew. */
+  /** True once more fabrics were loaded than the server rendered. */
   hasMore: boolean;
-  /** Called once, with the height of each card in order; then rows may replace the cards. */
+  /** Called once, with the height of each card in order; rows may replace the cards from then on. */
   onSettled: (heights: number[]) => void;
 }
 
 /** Delay before rows replace the cards, and before the next try while a card is pressed or focused. */
 const SETTLE_MS = 200;
 
-/** The cards of a page that the server drew, where nothing has been measured: all of them, as the styles lay them out. */
+/** The cards of a server-rendered page before anything is measured: all of them, laid out by the styles. */
 export function FirstCards({ grid, shape, place, hasMore, onSettled, ...cards }: FirstCardsProps) {
   const room = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -43,9 +43,9 @@ export function FirstCards({ grid, shape, place, hasMore, onSettled, ...cards }:
   useEffect(() => {
     const element = grid.current;
     if (!element) return;
-    // Until more fabrics come a phone does not need rows, and replacing the cards would keep a slow one busy.
+    // Until more fabrics are loaded a phone doesn't need rows, and replacing the cards would block a slow one.
     if (!hasMore && window.matchMedia(PHONE).matches) return;
-    // Not in a transition: a card could be pressed while it runs, and each new page of fabrics would restart it.
+    // Not in a transition: a card could be clicked while it runs, and each new page of fabrics would restart it.
     const settle = () => {
       if (element.matches(':active, :focus-within')) timer = setTimeout(settle, SETTLE_MS);
       else onSettled(heightsIn(element));
@@ -59,10 +59,7 @@ export function FirstCards({ grid, shape, place, hasMore, onSettled, ...cards }:
 const heightsIn = (room: HTMLElement | null): number[] =>
   [...(room?.querySelectorAll('article') ?? [])].map((card) => card.offsetHeight);
 
-/**
- * React takes a card over when it is pressed, or once nothing else is to be done. Other props would have all of them taken
- * over at once.
- */
+/** React hydrates a card when it is clicked, or when idle. Other props would hydrate all of them at once. */
 const Cards = memo(function Cards({ fabrics, inCart, swatches, chosen, explained, ...shared }: CardsProps) {
   return (
     <Grid>

@@ -8,7 +8,7 @@ const places = {
   item_code: 'in the code',
 } as const satisfies Record<FoundIn['field'], Text>;
 
-/** Why a search found a fabric, where the card itself doesn't show it. Plain markup, as all of a card. */
+/** Why a search found a fabric, if the card itself doesn't show it. Plain markup, like the whole card. */
 export function FoundHere({ found }: { found: FoundIn }) {
   return (
     <span className="found">
@@ -21,7 +21,7 @@ export function FoundHere({ found }: { found: FoundIn }) {
   );
 }
 
-/** The text in pieces, each with whether it is a word that was found. */
+/** The text in parts, each with whether it is a found word. */
 function partsOf({ text, marks }: FoundIn): [string, boolean][] {
   const cuts = [0, ...marks.flat(), text.length];
   const parts = cuts.slice(1).map((end, at): [string, boolean] => [text.slice(cuts[at], end), at % 2 === 1]);

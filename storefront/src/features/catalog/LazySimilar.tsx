@@ -5,7 +5,7 @@ import type { SimilarProps } from './SimilarFabrics';
 
 const SimilarFabrics = lazyPart(async () => (await import('./SimilarFabrics')).SimilarFabrics);
 
-/** Loads when somebody comes near the end of the page, or asks for it. */
+/** Loads near the end of the page, or on demand. */
 export function LazySimilar(props: SimilarProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);

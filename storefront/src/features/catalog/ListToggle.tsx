@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { t } from '../../lib/language';
 
-/** Grid or list, on screens wide enough for a choice; shown only when the build asks for it. */
+/** Grid or list, on wide screens; only if the build enables it. */
 export const ListToggle = ({ asList, onChange }: { asList: boolean; onChange: (asList: boolean) => void }) => (
   <Button
     variant="outlined"

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 import { t } from '../../lib/language';
 
-/** Loads the next page shortly before its end comes into view; the button serves those who do not scroll. */
+/** Loads the next page shortly before the end comes into view; the button is for people who don't scroll. */
 export function LoadMore({ busy, onLoad }: { busy: boolean; onLoad: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

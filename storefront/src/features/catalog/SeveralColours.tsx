@@ -57,7 +57,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
   const inCart = ({ id }: Colourway) => items.find((item) => isSameChoice(item, { fabric, colourway_id: id }));
 
   const all = sharesStock(fabric) ? wanted.reduce((sum, { quantity }) => sum + quantity, 0) : null;
-  /** Said where something is wanted, or could not be had at all. */
+  /** Shown if a quantity is entered, or if none is available. */
   const noteOf = (colour: Colourway) => {
     const [own] = wanted.filter(({ colourway_id }) => colourway_id === colour.id);
     return own ? shortageText(shortageOf(fabric, low_stock_metres, colour, all ?? own.quantity)) : null;
@@ -136,7 +136,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
   );
 }
 
-/** Nothing stands for none; a text that is no quantity is never passed over. */
+/** An empty field means none; a text that is no quantity is never ignored. */
 const problemOf = (typed: string, unit: PriceUnit): string | null =>
   typed.trim() === '' ? null : said(quantityProblem(typed, unit) ?? readNumber(typed, { unit, min: 0 }).sentence);
 

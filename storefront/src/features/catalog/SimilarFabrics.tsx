@@ -30,13 +30,13 @@ const Fabrics = styled('ul')(({ theme }) => ({
 export interface SimilarProps {
   fabric: Fabric;
   colour?: Colourway;
-  /** Sold out, or not for sale: then these are substitutes. */
+  /** True if it is sold out or not for sale: then these are substitutes. */
   isGone: boolean;
-  /** Scrolled to once they are there. */
+  /** True to scroll to them once they are loaded. */
   isAskedFor: boolean;
 }
 
-/** The fabrics most similar to one: beside it, or in its place. */
+/** The fabrics most similar to one, as alternatives or substitutes. */
 export function SimilarFabrics({ fabric, colour, isGone, isAskedFor }: SimilarProps) {
   const { data = [] } = useQuery(similarFabrics(fabric.id, colour?.hex ?? null));
   const isThere = data.length > 0;

@@ -17,7 +17,7 @@ const labels: Record<FabricSort, Text> = {
   weight_desc: 'Weight, heavy to light',
 };
 
-/** On a phone the list opens from a sign: the select lies over it, unseen. */
+/** On a phone the list opens from an icon: the select is an invisible overlay. */
 const onPhone = {
   display: { sm: 'none' },
   position: 'absolute',
@@ -36,7 +36,7 @@ const field = {
   },
 };
 
-/** The label in the gap of the outline. MUI's own needs a FormControl, which renders the field again after each change. */
+/** The label in the outline. MUI's own needs a FormControl, which renders the field again after each change. */
 const label = {
   ...{ display: { xs: 'none', sm: 'block' }, position: 'absolute', zIndex: 1, top: -9, left: 14 },
   ...{ fontSize: '0.75rem', lineHeight: 1.5, color: 'text.secondary', pointerEvents: 'none' },
@@ -44,7 +44,7 @@ const label = {
 
 export interface SortSelectProps {
   sort?: FabricSort;
-  /** True if text or a color is searched: then the best match comes first by default, else the newest. */
+  /** True for a search by text or color: then the best match comes first by default, otherwise the newest. */
   isSearch: boolean;
   isNear: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;

@@ -6,11 +6,11 @@ import { PHONE } from './columns';
 const button = { border: 0, borderRadius: 8, minHeight: 44, font: 'inherit', fontWeight: 600, cursor: 'pointer' };
 const shade = 'rgba(18, 21, 29, 0.8)';
 
-/** The room of the cards, with the styles of all of them: a card itself is plain markup. */
+/** The container of the cards, with the styles of all of them: a card itself is plain markup. */
 export const CardRoom = styled('div')({
   position: 'relative',
   fontSize: '0.875rem',
-  // A layer of its own: a row that comes in would have its neighbors painted once more.
+  // A layer of its own: otherwise a new row would repaint its neighbors.
   '& .row': {
     ...{ position: 'absolute', insetInline: 0, display: 'grid', contain: 'layout style' },
     willChange: 'transform',
@@ -97,16 +97,16 @@ export const CardRoom = styled('div')({
   '& .sheet-button, & .compact': { display: 'none' },
   '& .measures': { color: color.muted },
 
-  // Where nothing hovers, a button opens the panel instead.
+  // On devices without hover a button opens the panel instead.
   '& .facts-button': { display: 'none' },
   '@media (hover: none)': {
-    // Larger for a finger than for the eye: a name, a swatch, a color.
+    // Touch targets are larger than they look: a name, a swatch, a color.
     '& .text a': { position: 'relative', marginBlock: -11, padding: '11px 36px 11px 0' },
     '& .foot': { gap: 10 },
     // Beside the button, not below it.
     '& .facts-button + .pair': { paddingRight: 32 },
     '& .swatch-button': { position: 'relative', marginBlock: -10, minHeight: 44 },
-    // Above them is plain text, below them another button.
+    // There is plain text above them, and another button below them.
     '& .colours :is(input, a)': { position: 'relative' },
     '& .colours :is(input, a)::after': { content: '""', position: 'absolute', inset: '-20px -2px -2px' },
     '& .facts-button': {
@@ -115,7 +115,7 @@ export const CardRoom = styled('div')({
     },
   },
 
-  // Two a row on a phone: what a buyer compares. The rest is in a sheet that the round button opens.
+  // Two per row on a phone: what buyers compare. The rest is in a sheet opened by the round button.
   [`@media ${PHONE}`]: {
     '&:not(.whole)': {
       '& .pictures': { aspectRatio: '4 / 5' },
@@ -134,7 +134,7 @@ export const CardRoom = styled('div')({
       '& .state': { top: 8, left: 8 },
       '& .sheet-button': {
         ...{ display: 'grid', placeItems: 'center', width: 44, height: 44, padding: 0, cursor: 'pointer' },
-        // Over the lower corner of the picture.
+        // Over the bottom corner of the picture.
         ...{ position: 'absolute', zIndex: 1, right: 6, top: 'calc((100cqw * 5 / 4) - 50px)' },
         ...{
           color: color.indigo,
@@ -147,7 +147,7 @@ export const CardRoom = styled('div')({
     },
   },
 
-  // Whole cards with their colors, and nothing to press.
+  // Full cards with their colors, without buttons.
   '@media print': {
     '& > div:first-of-type': { height: 'auto !important' },
     '& .row': { position: 'static', breakInside: 'avoid', marginBottom: 12 },

@@ -1,10 +1,10 @@
-/** Phones, where two cards stand side by side. */
+/** Phones, where two cards are side by side. */
 export const PHONE = '(max-width: 599.95px)';
 
 interface Shape {
   /** Pixels between cards. */
   gap: number;
-  /** In rem, so that cards grow with their words. */
+  /** Minimum width of a card in rem, so that cards grow with the font size. */
   narrowest: number;
   most: number;
 }
@@ -26,7 +26,7 @@ export const gridStyles = {
 /** Pixels between cards. */
 export const gapOf = (isCompact: boolean): number => (isCompact ? TWO_A_ROW : DESK).gap;
 
-/** Number of cards side by side in `width` pixels; a rem has `rem` pixels. */
+/** Number of columns in `width` pixels. @param rem pixels of a rem */
 export function columnsIn(width: number, rem = 16, isCompact = false): number {
   const { gap, narrowest, most } = isCompact ? TWO_A_ROW : DESK;
   return Math.min(most, Math.max(1, Math.floor((width + gap) / (narrowest * rem + gap))));

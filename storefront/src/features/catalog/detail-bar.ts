@@ -1,4 +1,4 @@
-/** Stays at the foot of a phone's screen, so that adding and removing are reached without scrolling. */
+/** Sticks to the bottom of a phone's screen, so that adding and removing need no scrolling. */
 export const detailBar = {
   position: { xs: 'fixed', md: 'static' },
   zIndex: 20,

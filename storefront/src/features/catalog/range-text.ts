@@ -1,7 +1,7 @@
 import type { SearchedRange } from '@selvedge/domain/fabrics/search/read-search';
 import { t } from '../../lib/language';
 
-/** A number of a search in words: '180 GSM (171 to 189 GSM)', 'From 58" wide', 'About Rs. 500 (450 to 550)'. */
+/** A number of a search as text: '180 GSM (171 to 189 GSM)', 'From 58" wide', 'About Rs. 500 (450 to 550)'. */
 export function rangeText({ measure, name }: Pick<SearchedRange, 'measure' | 'name'>): string {
   const { bound, least, most, unit, around } = name;
   const figures = least === most ? least : t('{from} to {to}', { from: least, to: most });

@@ -55,7 +55,7 @@ export function useWantSwatch() {
   );
 }
 
-/** Stores the wish until the visitor has signed in. */
+/** Stores what the visitor wanted to add until they have signed in. */
 export function useSignInFirst(why = t('Please sign in to add items to cart')) {
   const navigate = useNavigate();
   return useCallback(

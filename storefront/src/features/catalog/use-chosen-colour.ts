@@ -3,8 +3,8 @@ import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useLocation, useSearchParams } from 'react-router';
 
 /**
- * The color of a fabric's page, which its address remembers by name. Choosing replaces the address, so that Back leads
- * to where the fabric was found. `named` is undefined where the address names none.
+ * The chosen color on a fabric's page, stored by name in the URL. Choosing replaces the URL, so that Back leads to the previous
+ * page. `named` is undefined if the URL names none.
  */
 export function useChosenColour(fabric: Fabric) {
   const [params, setParams] = useSearchParams();

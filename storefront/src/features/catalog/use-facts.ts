@@ -3,10 +3,10 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { PHONE } from './columns';
 
 const REST_MS = 350;
-/** Time to move the pointer from the card onto the panel. */
+/** Time to move the pointer from the card to the panel. */
 const LEAVE_MS = 120;
 
-/** Two cards a row have no room for a panel then: its labels would break within words. */
+/** Two cards per row then leave no room for a panel: its labels would break within words. */
 const NARROW = '(max-width: 439.95px)';
 
 /** The card whose facts are shown, and its element. */
@@ -16,8 +16,8 @@ export interface Explained {
 }
 
 /**
- * One panel for all cards of a grid. It opens where the pointer rests or the keyboard stops, and by a button where
- * nothing hovers; leaving, Escape and scrolling close it. On a phone that button opens a sheet instead.
+ * One panel for all cards of a grid. It opens on hover and keyboard focus, and by a button on devices without hover; leaving,
+ * Escape and scrolling close it. On a phone that button opens a sheet instead.
  */
 export function useFacts(grid: RefObject<HTMLElement | null>, fabrics: readonly Fabric[]) {
   const [explained, setExplained] = useState<Explained | null>(null);

@@ -4,20 +4,20 @@ import { columnsIn, PHONE } from './columns';
 export interface GridShape {
   columns: number;
   top: number;
-  /** Two small cards a row, as on a phone. */
+  /** Two small cards per row, as on a phone. */
   isCompact: boolean;
 }
 
-/** The shape at the last visit: coming back, the page is as long as it was before anything is measured. */
+/** The shape at the last visit: on return, the page has its former height before anything is measured. */
 let lastShape: GridShape = { columns: 1, top: 0, isCompact: false };
 
-/** Before the grid is drawn: the shape that it had when the page was left. */
+/** Sets the shape at the last visit, before the grid is rendered. */
 export const recallShape = (shape: GridShape): void => {
   lastShape = shape;
 };
 
 /**
- * How many cards fit side by side, and how far below the top of the page the grid begins, in pixels.
+ * The number of columns, and the distance of the grid from the top of the page in pixels.
  *
  * @param laidOut whether CSS lays out the cards: then the shape is not visible, and its update may wait.
  * @param oneARow on a phone, whether its cards are whole ones.
@@ -40,7 +40,7 @@ export function useGridShape(grid: RefObject<HTMLElement | null>, laidOut: boole
       else setShape(next);
     };
     const observes = 'ResizeObserver' in window;
-    // An observer calls once when it begins, after the browser's own layout.
+    // An observer calls once when it starts, after the browser's layout.
     if (!laidOut || !observes) measure();
     if (!observes) return;
     const observer = new ResizeObserver(measure);

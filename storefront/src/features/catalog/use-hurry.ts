@@ -5,18 +5,18 @@ export type Detail = 'bare' | 'brief' | 'full';
 
 const ORDER: readonly Detail[] = ['bare', 'brief', 'full'];
 
-/** Faster scrolling is unreadable: a screen in less than half a second (px/ms). */
+/** Content is unreadable above this speed: a screen in less than half a second (px/ms). */
 const HURRIED = 1.6;
-/** Faster than eyes can follow, some 100° a second: pictures would only be fetched. */
+/** Too fast for the eyes to follow, about 100° a second: loading pictures would be useless. */
 const RUSHED = 3;
-/** A frame of a display that keeps up (ms). */
+/** Duration of a frame on a device that keeps up (ms). */
 const FRAME_MS = 17;
-/** Speed is taken over at least so long (ms): single frames come in fits and starts. */
+/** Minimum time over which speed is measured (ms), because single frames are irregular. */
 const SPAN_MS = 80;
 
 /**
- * Determines the rendering detail by scroll speed; `note` is called for each movement and for its end. A device whose frames
- * take longer counts as faster by as much: it draws too little in time.
+ * Determines the rendering detail by scroll speed; `note` is called for each movement and for its end. If frames take longer,
+ * the speed counts as proportionally higher, because the device can't render in time.
  */
 export function useHurry() {
   const [detail, setDetail] = useState<Detail>('full');
@@ -25,15 +25,15 @@ export function useHurry() {
   const note = ({ scrollOffset, isScrolling }: { scrollOffset: number | null; isScrolling: boolean }) => {
     const [now, offset, before] = [performance.now(), scrollOffset ?? 0, last.current];
     if (!isScrolling) setDetail('full');
-    // The first movement may be a jump, after which the page rests: speed is measured from then on. So are late frames, since one
-    // may have waited in a hidden tab.
+    // The first movement may be a jump, so speed is measured from then on. The same applies to late frames: one may have
+    // waited in a hidden tab.
     if (!isScrolling || before.atRest) {
       lateness.current = 1;
       last.current = { offset, at: now, atRest: !isScrolling };
       return;
     }
     const span = now - before.at;
-    // Too fast for the whole of a span, though nothing should move in the rest of it, is too fast already.
+    // A movement that is too fast for the whole span is too fast, even if nothing moves in the rest of it.
     const speed = Math.abs(offset - before.offset) / Math.max(span, SPAN_MS);
     const worth = worthDrawing(speed * lateness.current);
     // The frame of this movement ends when the next one begins.
@@ -50,5 +50,5 @@ export function useHurry() {
 
 const worthDrawing = (speed: number): Detail => (speed > RUSHED ? 'bare' : speed > HURRIED ? 'brief' : 'full');
 
-/** The more detailed of the two: what is drawn once stays. */
+/** The more detailed of the two: detail is never removed again. */
 export const moreOf = (one: Detail, other: Detail): Detail => (ORDER.indexOf(other) > ORDER.indexOf(one) ? other : one);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Returns whether the page is being printed. It changes before the browser takes the page to paper. */
+/** Returns whether the page is being printed. It changes before the browser takes the snapshot. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -2,9 +2,9 @@ import { useState } from 'react';
 
 const KEY = 'selvedge_one_a_row';
 
-/** Returns whether a phone shows one whole card a row rather than two small ones; remembered on this device. */
+/** Returns whether a phone shows one full card per row rather than two small ones; remembered on this device. */
 export function useOneARow(isTakenOver: boolean): [oneARow: boolean, change: (oneARow: boolean) => void] {
-  // A page that the server drew is taken over as it is only where two a row are wanted: see index.html.
+  // A server-rendered page has two per row: see index.html.
   const [oneARow, setOneARow] = useState(() => !isTakenOver && localStorage.getItem(KEY) === 'true');
   const change = (next: boolean) => {
     localStorage.setItem(KEY, String(next));

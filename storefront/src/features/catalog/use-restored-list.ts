@@ -6,13 +6,13 @@ import { PAGE_SIZE } from '../../lib/first-fabrics';
 import { fabricPages, getFabrics } from '../../state/fabrics';
 import { type Place, placeAt } from '../../state/place';
 
-/** Pages brought back by one call, and at most so many calls. */
+/** Number of pages restored by one call, and maximum number of calls. */
 const PAGES_A_CALL = 20;
 const MOST_CALLS = 5;
 
 /**
- * Where the list was left, if a reload or Back led here; not ready until as many fabrics are loaded as were there. A list
- * that was taken over from the server begins at its top.
+ * The scroll position to restore after a reload or Back; not ready until as many fabrics are loaded as before. A list hydrated
+ * from the server begins at its top.
  */
 export function useRestoredList(query: FabricQuery, isTakenOver: boolean): { place: Place | null; isReady: boolean } {
   const { key, search } = useLocation();
@@ -45,7 +45,7 @@ export function useRestoredList(query: FabricQuery, isTakenOver: boolean): { pla
   return { place, isReady: !isNeeded || !isPending };
 }
 
-/** The answers as the pages that scrolling would have loaded, so that they can be refreshed alike. */
+/** Splits the responses into the pages that scrolling would have loaded, so that they can be refreshed in the same way. */
 function inPages(answers: readonly FabricPage[]): InfiniteData<FabricPage, number> {
   const [first] = answers as [FabricPage];
   const all = answers.flatMap(({ fabrics }) => fabrics);

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { keepPlace, type Place } from '../../state/place';
 
 /**
- * Remembers where a list is left, and begins where it was left before.
+ * Remembers the scroll position of a list, and restores it.
  *
  * @param place absent for a list that is not remembered
  * @param look how the list looks, asked for when it is left
@@ -12,7 +12,7 @@ export function useScrollRestoration(place: Place | null | undefined, look: () =
   const { key, search } = useLocation();
   const isRemembered = place !== undefined;
   const latest = useRef(look);
-  // Updated by scroll events: reading scrollY while the list changes would force a layout.
+  // Updated by scroll events, because reading scrollY while the list changes would force a layout.
   const y = useRef(place?.y ?? 0);
   // Before the list is left in the same moment as something of it changes.
   useLayoutEffect(() => {

@@ -1,7 +1,7 @@
 import type { FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { describeRange, measures } from './use-catalog-filter';
 
-/** The message to the distributor where the catalog has nothing: the search and the filters, in words. */
+/** The message to the distributor if the catalog has no match: the search and the filters as text. */
 export function wantedMessage(query: FabricQuery): string {
   const terms = [query.category, query.pattern, query.fibre, query.colour].flatMap((names) => names ?? []);
   const ranges = measures.flatMap((measure) => {

@@ -14,7 +14,7 @@ export interface ColourDialogProps {
   onClose: () => void;
 }
 
-/** Three ways to say a color: by a picker, by what the catalog has, and by a photo. */
+/** Three ways to choose a color: with a picker, from the catalog's colors, or from a photo. */
 export function ColourDialog({ near, onChoose, onClose }: ColourDialogProps) {
   const { data: palette = [] } = useQuery(shadeList);
   const shades = inRainbow(palette);

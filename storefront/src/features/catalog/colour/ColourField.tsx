@@ -15,7 +15,7 @@ export interface ColourFieldProps {
   onChoose: (hex: string) => void;
 }
 
-/** The browser's own picker, beside a field for the code of a color; both say the same. */
+/** The browser's color picker beside a text field for a color code; both show the same color. */
 export function ColourField({ initial = FIRST, onChoose }: ColourFieldProps) {
   const [typed, setTyped] = useState(initial);
   const [isInvalid, setInvalid] = useState(false);

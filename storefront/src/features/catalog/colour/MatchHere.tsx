@@ -3,7 +3,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { t } from '../../../lib/language';
 import { closenessText } from './closeness-text';
 
-/** Which color of a fabric lies near the one that is searched, and how near. Plain markup, as all of a card. */
+/** The color of a fabric nearest to the one searched for, and how near. Plain markup, like the whole card. */
 export function MatchHere({ fabric }: { fabric: Fabric }) {
   const { match, colourways } = fabric;
   const colourway = colourways.find(({ id }) => id === match?.colourway_id);

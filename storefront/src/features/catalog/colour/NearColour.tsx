@@ -8,7 +8,7 @@ import { openDialog } from '../../../state/dialogs';
 import type { CatalogFilter } from '../use-catalog-filter';
 import { closenessText } from './closeness-text';
 
-/** Distances that are offered; 'the same' would find next to nothing, as no two photographs agree so far. */
+/** The offered distances; 'the same' would find almost nothing, because no two photographs agree that much. */
 const offered = closeness.filter(({ words }) => words !== 'The same');
 
 /** The plain name of `#rrggbb`. */
@@ -20,9 +20,10 @@ export interface NearColourProps {
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
-/** The way to a search by color, and how far from it one looks. */
+/** Opens the search by color, and sets its tolerance. */
 export function NearColour({ near, within = USUAL_WITHIN, onChange }: NearColourProps) {
-  // Over the page, and not in this panel: on a tablet that is turned the panel moves to a drawer, and a photo would be lost.
+  // Over the page rather than in this panel: when a tablet is rotated the panel moves to a drawer, and a photo would be
+  // lost.
   const ask = () => openDialog({ name: 'find-colour', near, onChoose: (hex) => onChange({ near: hex }) });
   const look = (distance: number) => onChange({ within: distance === USUAL_WITHIN ? undefined : distance });
   const isUnusual = offered.every(({ upTo }) => upTo !== within);

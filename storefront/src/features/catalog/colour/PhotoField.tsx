@@ -7,7 +7,7 @@ import { PhotoReader } from './photo-reader';
 import type { PhotoAnswer } from './read-photo';
 import { SwatchButtons } from './SwatchButtons';
 
-/** A photo that was chosen, and what is known of it so far. */
+/** A chosen photo, and what is known about it so far. */
 interface Chosen {
   name: string;
   /** Shows it on the page; it never leaves the device. */

@@ -11,11 +11,11 @@ const END = 0xd9;
 export function firstScan(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
   let parts = 0;
   const seen = new Set<number>();
-  // Behind the first marker (SOI), segments follow that tell their length.
+  // Segments with their lengths follow the first marker (SOI).
   for (let at = 2; at + 4 < bytes.length; ) {
     const marker = bytes[at + 1] as number;
     if (bytes[at] !== 0xff) return undefined;
-    // A marker may have any number of 0xff before it.
+    // Any number of 0xff may precede a marker.
     if (marker === 0xff) {
       at++;
       continue;
@@ -26,7 +26,7 @@ export function firstScan(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffe
     at = end;
     if (marker === PROGRESSIVE) parts = bytes[start + 5] as number;
     if (marker !== START_OF_SCAN) continue;
-    // Means come before all else, or this is no scan of them.
+    // The means must come first; otherwise this is not a scan of them.
     const first = bytes[end - 3];
     if (parts === 0 || first !== 0) return undefined;
     for (let part = start + 1; part < end - 3; part += 2) seen.add(bytes[part] as number);

@@ -1,13 +1,13 @@
 import { readPhoto } from './read-photo';
 
-/** Takes a file with a port, and answers there once with the main colors of the photo (`PhotoAnswer`). */
+/** Receives a file with a port, and posts the main colors of the photo (`PhotoAnswer`) to the port once. */
 addEventListener('message', ({ data, ports }: MessageEvent<Blob>) => {
   void readPhoto(data).then((answer) => ports[0]?.postMessage(answer));
 });
 
 void practise();
 
-/** After so many pictures the browser has compiled what mixes the colors. */
+/** After this many pictures the browser has compiled the color code. */
 const PRACTICE = 3;
 
 /** Reads a dummy picture while a photo is still being chosen, so that decoder and code are warm for the first one. */

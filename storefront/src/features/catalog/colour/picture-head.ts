@@ -2,7 +2,7 @@ export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'bmp' | 'heic' | 'av
 
 export interface PictureHead {
   kind: PictureKind;
-  /** In pixels, as they are stored; 0 where the file does not say before its pixels. */
+  /** In pixels, as stored; 0 if the header doesn't contain it. */
   width: number;
   height: number;
 }
@@ -40,7 +40,7 @@ function sizeOfJpeg(view: DataView): Size {
     const marker = view.getUint8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
     if (isFrame) return [view.getUint16(at + 7), view.getUint16(at + 5)];
-    // A marker may have any number of 0xff before it.
+    // Any number of 0xff may precede a marker.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return [0, 0];

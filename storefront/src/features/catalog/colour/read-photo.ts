@@ -7,13 +7,13 @@ import { type PictureHead, readPictureHead } from './picture-head';
 /** The main colors of a photo, or a sentence that says what to do instead. */
 export type PhotoAnswer = { colours: MainColour[]; problem?: undefined } | { colours?: undefined; problem: Text };
 
-/** More pixels along its longer side than this tell no more of its colors. */
+/** Maximum pixels of the longer side: more don't change the colors. */
 const LONGER_SIDE = 128;
 const MOST_BYTES = 50_000_000;
 const MOST_PIXELS = 100_000_000;
-/** The camera metadata and a small preview precede the size of a photo. */
+/** The camera metadata and a thumbnail precede the size of a photo. */
 const HEAD_BYTES = 1_000_000;
-/** A large JPEG is decoded at an eighth of its size for a third of the time; its means of 8 by 8 pixels are all that it takes. */
+/** A large JPEG is decoded at an eighth of its size in a third of the time, from its means of 8 by 8 pixels alone. */
 const JPEG_STEP = 8;
 
 export const photoProblems = {
@@ -68,7 +68,7 @@ async function pixelsOf(file: Blob, bytes: ArrayBuffer, head: PictureHead): Prom
   }
 }
 
-/** A JPEG at about an eighth of its size; undefined where the browser can't do that. */
+/** A JPEG at about an eighth of its size; undefined if the browser can't do that. */
 async function smallJpeg(data: BufferSource, { width, height }: PictureHead): Promise<VideoFrame | undefined> {
   if (!('ImageDecoder' in self)) return undefined;
   try {
