@@ -35,6 +35,9 @@ export function formatDate(date: Date | string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
+/** `20 Nov 2026` of the day `2026-11-20`. */
+export const formatDay = (day: string): string => formatDate(endOfColomboDay(day));
+
 /** `20 Nov 2026, 14:05`. */
 export function formatDateTime(date: Date | string): string {
   const { hour, minute } = inColombo(date);

@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Link, Skeleton, Stack, TextField, Typography } from '@mui/material';
+import { formatDay } from '@selvedge/domain/dates';
 import {
   type BankFileResult,
   type BankLine,
@@ -24,7 +25,7 @@ import { MessagePanel } from '../ui/placeholders';
 import { Section } from '../ui/Section';
 import { BankFileDialog } from './BankFileDialog';
 import { BookLineDialog } from './BookLineDialog';
-import { dayText, Figure, MONEY } from './money-parts';
+import { Figure, MONEY } from './money-parts';
 
 const words = 'money.bank';
 const PAGE = 25;
@@ -126,7 +127,7 @@ export function BankPage() {
               <Box component="ul" sx={{ ...plainList, maxHeight: 240, overflowY: 'auto', width: '100%' }} tabIndex={0}>
                 {certain.data.lines.map((line) => (
                   <Box component="li" key={line.id} sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, py: 0.5 }}>
-                    <span>{dayText(line.booked_on)}</span>
+                    <span>{formatDay(line.booked_on)}</span>
                     <Figure>{formatRupees(line.amount)}</Figure>
                     <span>
                       {line.proposal?.payer?.name} · {line.proposal?.applications.map(({ label }) => label).join(', ')}
@@ -232,7 +233,7 @@ function FileResult({ result, onClose }: { result: BankFileResult; onClose: () =
     <Alert severity={problems.length > 0 ? 'warning' : 'success'} onClose={onClose}>
       <Box>
         {translate(`${words}.read`, { file, added, known, debits })}{' '}
-        {from_on && to_on ? translate(`${words}.days`, { from: dayText(from_on), to: dayText(to_on) }) : null}
+        {from_on && to_on ? translate(`${words}.days`, { from: formatDay(from_on), to: formatDay(to_on) }) : null}
       </Box>
       {foreign > 0 ? <Box>{translate(`${words}.foreign`, { smart_count: foreign })}</Box> : null}
       {passed > 0 ? <Box>{translate(`${words}.passed`, { smart_count: passed })}</Box> : null}
@@ -261,7 +262,7 @@ interface LineProps {
 function Line({ line, isBusy, onBook, onChoose, onSetAside, onReopen }: LineProps) {
   const translate = useTranslate();
   const { booked_on, amount, description, reference, state, receipt_id, receipt_no, set_aside_reason, proposal } = line;
-  const which = { amount: formatRupees(amount), day: dayText(booked_on) };
+  const which = { amount: formatRupees(amount), day: formatDay(booked_on) };
   return (
     <Box component="li" sx={lineStyle}>
       <Box sx={{ minWidth: 0 }}>
@@ -270,7 +271,7 @@ function Line({ line, isBusy, onBook, onChoose, onSetAside, onReopen }: LineProp
             <Figure>{formatRupees(amount)}</Figure>
           </Box>
           <Box component="span" sx={{ color: 'text.secondary' }}>
-            {dayText(booked_on)}
+            {formatDay(booked_on)}
           </Box>
         </Box>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>

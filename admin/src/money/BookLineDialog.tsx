@@ -1,4 +1,5 @@
 import { Alert, Button, Stack, Typography } from '@mui/material';
+import { formatDay } from '@selvedge/domain/dates';
 import type { BankLine, BookedLineInput } from '@selvedge/domain/invoicing/bank-line';
 import type { Invoice } from '@selvedge/domain/invoicing/invoice';
 import type { CustomerAccount } from '@selvedge/domain/invoicing/receivables';
@@ -10,7 +11,6 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { TickBox } from '../ui/inputs';
-import { dayText } from './money-parts';
 import { PayerInput } from './PayerInput';
 
 const words = 'money.bank';
@@ -41,7 +41,7 @@ export function BookLineDialog({ line, book, onClose }: BookLineDialogProps) {
     serverSpeaks: true,
     refresh: [],
   });
-  const intro = `${formatRupees(line.amount)} · ${dayText(line.booked_on)} · ${line.description}`;
+  const intro = `${formatRupees(line.amount)} · ${formatDay(line.booked_on)} · ${line.description}`;
   if (payer) {
     return (
       <FormDialog<Record<`pays_${number}`, boolean>>

@@ -11,7 +11,7 @@ import {
   TableRow,
   TextField,
 } from '@mui/material';
-import { colomboDay } from '@selvedge/domain/dates';
+import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import { addMonths } from '@selvedge/domain/invoicing/banking-days';
 import type { ChequeBook } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
@@ -22,7 +22,7 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { PageHeader } from '../ui/PageHeader';
 import { MessagePanel } from '../ui/placeholders';
-import { dayText, Figure } from './money-parts';
+import { Figure } from './money-parts';
 
 const words = 'money.book';
 const inHand = `/cheques?filter=${encodeURIComponent(JSON.stringify({ state: 'in_hand' }))}`;
@@ -83,7 +83,7 @@ export function ChequeBookPage() {
 function Days({ book: { days, amount } }: { book: ChequeBook }) {
   const translate = useTranslate();
   const rows = [
-    ...days.map((one) => ({ ...one, name: dayText(one.day) })),
+    ...days.map((one) => ({ ...one, name: formatDay(one.day) })),
     { day: '', name: translate(`${words}.total`), cheques: days.reduce((sum, one) => sum + one.cheques, 0), amount },
   ];
   return (

@@ -1,4 +1,4 @@
-import { colomboDay } from '@selvedge/domain/dates';
+import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import type { Cheque, ChequeDeed } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput, DayInput, useRules } from '../ui/inputs';
-import { dayText, MONEY } from './money-parts';
+import { MONEY } from './money-parts';
 
 const withNote: readonly ChequeDeed[] = ['return', 'demand'];
 
@@ -85,7 +85,7 @@ export function ChequeDeedDialog({ cheque, deed, onClose }: ChequeDeedDialogProp
           validate={filled('money.cheque.replaced_by')}
           choices={others.map((other) => ({
             id: other.id,
-            name: `${other.cheque_no}: ${formatRupees(other.amount)}, ${dayText(other.date_on_cheque)}`,
+            name: `${other.cheque_no}: ${formatRupees(other.amount)}, ${formatDay(other.date_on_cheque)}`,
           }))}
         />
       ) : null}

@@ -1,5 +1,5 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery } from '@mui/material';
-import { formatDateTime } from '@selvedge/domain/dates';
+import { formatDateTime, formatDay } from '@selvedge/domain/dates';
 import { type Cheque, type ChequeDeed, chequeDeeds, chequeSteps } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
 import { useState } from 'react';
@@ -11,7 +11,6 @@ import { Fact, Facts } from '../ui/Section';
 import { ChequeDeedDialog } from './ChequeDeedDialog';
 import { ChequePhoto } from './ChequePhoto';
 import { ChequeStateBadge } from './ChequeStateBadge';
-import { dayText } from './money-parts';
 
 const fields = 'resources.cheques.fields';
 /** Banks take no cheque older than six months. */
@@ -100,7 +99,7 @@ function ChequeFacts({ cheque }: { cheque: Cheque }) {
         {days.map(([name, day]) =>
           day ? (
             <Fact key={name} label={label(name)}>
-              {dayText(day)}
+              {formatDay(day)}
             </Fact>
           ) : null,
         )}

@@ -1,4 +1,5 @@
 import { Box, Button } from '@mui/material';
+import { formatDay } from '@selvedge/domain/dates';
 import { type Cheque, chequeStates } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ import { onlyNarrow, ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import type { RecordDialogsProps } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
 import { ChequeStateBadge } from './ChequeStateBadge';
-import { dayText, Figure } from './money-parts';
+import { Figure } from './money-parts';
 
 const ChequeDialog = lazyDialog(async () => (await import('./ChequeDialog')).ChequeDialog);
 
@@ -64,7 +65,7 @@ export function ChequeList() {
                 second={`${bank_code}-${branch_code}`}
               />
               <Box sx={{ color: 'text.secondary', fontSize: '0.75rem', ...onlyNarrow }}>
-                {translate('money.cheque.deposit_on', { day: dayText(deposit_on) })}
+                {translate('money.cheque.deposit_on', { day: formatDay(deposit_on) })}
               </Box>
             </>
           )}
@@ -82,14 +83,14 @@ export function ChequeList() {
           source="date_on_cheque"
           width={120}
           isMinor
-          render={({ date_on_cheque }) => dayText(date_on_cheque)}
+          render={({ date_on_cheque }) => formatDay(date_on_cheque)}
         />
         <ResponsiveColumn<Cheque>
           source="deposit_on"
           disableSort
           width={120}
           isMinor
-          render={({ deposit_on }) => dayText(deposit_on)}
+          render={({ deposit_on }) => formatDay(deposit_on)}
         />
         <ResponsiveColumn<Cheque>
           source="state"

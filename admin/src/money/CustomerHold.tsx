@@ -1,8 +1,8 @@
 import { Alert, Link } from '@mui/material';
+import { formatDay } from '@selvedge/domain/dates';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { May } from '../permissions/May';
-import { dayText } from './money-parts';
 
 export interface HeldCustomer {
   id: string;
@@ -14,7 +14,7 @@ export function CustomerHold({ id, hold: { since, reason } }: HeldCustomer) {
   const translate = useTranslate();
   return (
     <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
-      {translate('money.customer.on_hold', { day: dayText(since), reason })}{' '}
+      {translate('money.customer.on_hold', { day: formatDay(since), reason })}{' '}
       <May right="customer.read">
         <Link component={RouterLink} to={`/customers/${id}`} color="inherit">
           {translate('money.customer.held')}

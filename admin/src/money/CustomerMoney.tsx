@@ -1,5 +1,6 @@
 import { Alert, Box, Button, LinearProgress, Link, Stack, Typography } from '@mui/material';
 import type { CustomerDetail } from '@selvedge/domain/customers/customer';
+import { formatDay } from '@selvedge/domain/dates';
 import type { Cheque } from '@selvedge/domain/invoicing/cheque';
 import type { PaymentTerms } from '@selvedge/domain/invoicing/payment-terms';
 import { ageBands, type CustomerAccount } from '@selvedge/domain/invoicing/receivables';
@@ -19,7 +20,7 @@ import { rupees } from '../quotations/typed-numbers';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput, NumberInput, TickBox, useRules } from '../ui/inputs';
 import { Fact, Facts, Section } from '../ui/Section';
-import { dayText, Figure, InvoiceStateBadge, MONEY } from './money-parts';
+import { Figure, InvoiceStateBadge, MONEY } from './money-parts';
 import { paymentTermsQuery } from './payment-terms-query';
 import { RecordChequeDialog } from './RecordChequeDialog';
 import { RecordReceiptDialog } from './RecordReceiptDialog';
@@ -99,7 +100,7 @@ function Account({ customer }: OfCustomer) {
                 </May>
               }
             >
-              {translate(`${words}.on_hold`, { day: dayText(account.on_hold_since), reason: account.hold_reason })}
+              {translate(`${words}.on_hold`, { day: formatDay(account.on_hold_since), reason: account.hold_reason })}
             </Alert>
           ) : null}
           {account.credit_limit === null ? null : (
@@ -153,7 +154,7 @@ function Account({ customer }: OfCustomer) {
                         <Link component={RouterLink} to={`/cheques/${cheque.id}/show`}>
                           {cheque.cheque_no}
                         </Link>
-                        {`, ${translate('money.cheque.deposit_on', { day: dayText(cheque.deposit_on) })}`}
+                        {`, ${translate('money.cheque.deposit_on', { day: formatDay(cheque.deposit_on) })}`}
                       </span>
                       <Figure>{formatRupees(cheque.amount)}</Figure>
                     </Stack>
@@ -172,7 +173,7 @@ function Account({ customer }: OfCustomer) {
                   <li key={id}>
                     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}>
                       <span>
-                        {`${receipt_no}, ${dayText(received_on)}`}
+                        {`${receipt_no}, ${formatDay(received_on)}`}
                         {reversed ? `, ${translate('money.invoice.reversed')}` : ''}
                         {days_late !== null && days_late > 0
                           ? `, ${translate(`${words}.days_late`, { smart_count: days_late })}`

@@ -1,5 +1,5 @@
 import { Box, Button, Paper, Skeleton, Stack } from '@mui/material';
-import { colomboDay } from '@selvedge/domain/dates';
+import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import type { Holiday } from '@selvedge/domain/invoicing/banking-days';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +14,6 @@ import { PageHeader } from '../ui/PageHeader';
 import { MessagePanel } from '../ui/placeholders';
 import { Section } from '../ui/Section';
 import { TwoLines } from '../ui/TwoLines';
-import { dayText } from './money-parts';
 
 const words = 'money.holidays';
 const isAhead = ({ date }: Holiday) => date >= colomboDay(new Date());
@@ -77,7 +76,7 @@ function Holidays({ holidays, edit }: { holidays: readonly Holiday[]; edit: (hol
       {holidays.map((holiday) => (
         <Stack key={holiday.date} component="li" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <TwoLines first={holiday.name} second={dayText(holiday.date)} />
+            <TwoLines first={holiday.name} second={formatDay(holiday.date)} />
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
               {holiday.estimated ? <Badge tone="amber">{translate(`${words}.estimated`)}</Badge> : null}
               {holiday.bank ? null : <Badge tone="neutral">{translate(`${words}.no_bank_holiday`)}</Badge>}
@@ -86,7 +85,7 @@ function Holidays({ holidays, edit }: { holidays: readonly Holiday[]; edit: (hol
           <Button
             size="small"
             onClick={() => edit(holiday)}
-            aria-label={translate(`${words}.edit`, { name: `${holiday.name}, ${dayText(holiday.date)}` })}
+            aria-label={translate(`${words}.edit`, { name: `${holiday.name}, ${formatDay(holiday.date)}` })}
           >
             {translate('money.customer.edit')}
           </Button>
@@ -115,7 +114,7 @@ function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; onClose:
   });
   return (
     <FormDialog<HolidayForm>
-      title={holiday ? translate(`${words}.edit`, { name: dayText(holiday.date) }) : translate(`${words}.add`)}
+      title={holiday ? translate(`${words}.edit`, { name: formatDay(holiday.date) }) : translate(`${words}.add`)}
       submitLabel="form.save"
       defaultValues={holiday ?? { date: '', name: '', bank: true, estimated: false }}
       onSubmit={save.submit}

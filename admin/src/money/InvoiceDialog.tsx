@@ -10,6 +10,7 @@ import {
   Typography,
   useMediaQuery,
 } from '@mui/material';
+import { formatDay } from '@selvedge/domain/dates';
 import { creditReasons, finalKinds, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { centsFromRupees, formatCents, formatRupees } from '@selvedge/domain/money';
 import { type ReactNode, useState } from 'react';
@@ -24,7 +25,7 @@ import { Fact, Facts } from '../ui/Section';
 import { CreditNoteDialog } from './CreditNoteDialog';
 import { DebitNoteDialog } from './DebitNoteDialog';
 import { MailInvoice } from './MailInvoice';
-import { billed, dayText, Figure, InvoiceStateBadge } from './money-parts';
+import { billed, Figure, InvoiceStateBadge } from './money-parts';
 import { RecordReceiptDialog } from './RecordReceiptDialog';
 
 const fields = 'resources.invoices.fields';
@@ -135,9 +136,9 @@ function Paper({ invoice }: { invoice: InvoiceDetail }) {
           </Link>
         </Fact>
         {corrects ? <Fact label={translate('money.kinds.invoice')}>{`${corrects.serial}\n${reason}`}</Fact> : null}
-        <Fact label={translate(`${fields}.issued_on`)}>{dayText(invoice.issued_on)}</Fact>
-        <Fact label={translate(`${fields}.supply_date`)}>{dayText(invoice.supply_date)}</Fact>
-        {invoice.due_on ? <Fact label={translate(`${fields}.due_on`)}>{dayText(invoice.due_on)}</Fact> : null}
+        <Fact label={translate(`${fields}.issued_on`)}>{formatDay(invoice.issued_on)}</Fact>
+        <Fact label={translate(`${fields}.supply_date`)}>{formatDay(invoice.supply_date)}</Fact>
+        {invoice.due_on ? <Fact label={translate(`${fields}.due_on`)}>{formatDay(invoice.due_on)}</Fact> : null}
         <Fact label={translate(`${fields}.issued_by`)}>{invoice.issued_by}</Fact>
         {state ? (
           <Fact label={translate(`${fields}.state`)}>
@@ -154,7 +155,7 @@ function Paper({ invoice }: { invoice: InvoiceDetail }) {
           />
         ))}
         {advances.map(({ serial, issued_on, net, vat }) => (
-          <Row key={serial} text={`${serial}, ${dayText(issued_on)}`} figure={formatRupees(-(net + vat))} />
+          <Row key={serial} text={`${serial}, ${formatDay(issued_on)}`} figure={formatRupees(-(net + vat))} />
         ))}
         {rounding === 0 ? null : <Row text={translate('money.invoice.rounding')} figure={formatCents(rounding)} />}
         <Row isTotal text={translate(`${fields}.total`)} figure={formatRupees(invoice.total)} />
@@ -169,14 +170,22 @@ function Paper({ invoice }: { invoice: InvoiceDetail }) {
       {credit_notes.length > 0 ? (
         <Block title={translate('money.invoice.credit_notes')}>
           {credit_notes.map((note) => (
-            <Row key={note.id} text={`${note.serial}, ${dayText(note.issued_on)}`} figure={formatRupees(-note.total)} />
+            <Row
+              key={note.id}
+              text={`${note.serial}, ${formatDay(note.issued_on)}`}
+              figure={formatRupees(-note.total)}
+            />
           ))}
         </Block>
       ) : null}
       {debit_notes.length > 0 ? (
         <Block title={translate('money.invoice.debit_notes')}>
           {debit_notes.map((note) => (
-            <Row key={note.id} text={`${note.serial}, ${dayText(note.issued_on)}`} figure={formatRupees(note.total)} />
+            <Row
+              key={note.id}
+              text={`${note.serial}, ${formatDay(note.issued_on)}`}
+              figure={formatRupees(note.total)}
+            />
           ))}
         </Block>
       ) : null}
@@ -185,7 +194,7 @@ function Paper({ invoice }: { invoice: InvoiceDetail }) {
           {payments.map(({ receipt_id, receipt_no, received_on, amount, reversed }) => (
             <Row
               key={receipt_id}
-              text={`${receipt_no}, ${dayText(received_on)}${reversed ? `, ${translate('money.invoice.reversed')}` : ''}`}
+              text={`${receipt_no}, ${formatDay(received_on)}${reversed ? `, ${translate('money.invoice.reversed')}` : ''}`}
               figure={formatRupees(amount)}
             />
           ))}

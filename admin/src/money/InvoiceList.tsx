@@ -1,4 +1,5 @@
 import { Box } from '@mui/material';
+import { formatDay } from '@selvedge/domain/dates';
 import { type Invoice, invoiceStates } from '@selvedge/domain/invoicing/invoice';
 import { formatRupees } from '@selvedge/domain/money';
 import { useTranslate } from 'react-admin';
@@ -9,7 +10,7 @@ import { RecordLink } from '../ui/list/RecordLink';
 import { onlyNarrow, ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import type { RecordDialogsProps } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
-import { dayText, Figure, InvoiceStateBadge } from './money-parts';
+import { Figure, InvoiceStateBadge } from './money-parts';
 
 const InvoiceDialog = lazyDialog(async () => (await import('./InvoiceDialog')).InvoiceDialog);
 
@@ -48,7 +49,7 @@ export function InvoiceList() {
         render={({ serial, kind, issued_on }) => (
           <>
             <TwoLines first={<RecordLink type="show">{serial}</RecordLink>} second={translate(`money.kinds.${kind}`)} />
-            <Box sx={{ ...small, ...onlyNarrow }}>{dayText(issued_on)}</Box>
+            <Box sx={{ ...small, ...onlyNarrow }}>{formatDay(issued_on)}</Box>
           </>
         )}
       />
@@ -69,7 +70,7 @@ export function InvoiceList() {
               <InvoiceStateBadge invoice={invoice} />
               {invoice.due_on ? (
                 <Box sx={{ ...small, ...onlyNarrow }}>
-                  {translate('resources.invoices.fields.due_on')} {dayText(invoice.due_on)}
+                  {translate('resources.invoices.fields.due_on')} {formatDay(invoice.due_on)}
                 </Box>
               ) : null}
             </>
@@ -80,13 +81,13 @@ export function InvoiceList() {
         source="issued_on"
         width={108}
         isMinor
-        render={({ issued_on }) => dayText(issued_on)}
+        render={({ issued_on }) => formatDay(issued_on)}
       />
       <ResponsiveColumn<Invoice>
         source="due_on"
         width={108}
         isMinor
-        render={({ due_on }) => (due_on ? dayText(due_on) : null)}
+        render={({ due_on }) => (due_on ? formatDay(due_on) : null)}
       />
       <ResponsiveColumn<Invoice>
         source="total"

@@ -1,5 +1,5 @@
 import { Box, Button, Link, Paper, Skeleton, Stack } from '@mui/material';
-import { colomboDay } from '@selvedge/domain/dates';
+import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import { returnStage } from '@selvedge/domain/invoicing/banking-days';
 import type { Cheque, ChequeDeed, ChequesToday } from '@selvedge/domain/invoicing/cheque';
@@ -19,7 +19,7 @@ import { MessagePanel } from '../ui/placeholders';
 import { Section } from '../ui/Section';
 import { TwoLines } from '../ui/TwoLines';
 import { ChequeStateBadge } from './ChequeStateBadge';
-import { dayText, Figure } from './money-parts';
+import { Figure } from './money-parts';
 
 const ChequeDeedDialog = lazyDialog(async () => (await import('./ChequeDeedDialog')).ChequeDeedDialog);
 const SlipDialog = lazyDialog(async () => (await import('./SlipDialog')).SlipDialog);
@@ -48,7 +48,7 @@ export function MoneyTodayPage() {
     staleTime: 0,
   });
   const failure = error ?? advances.error ?? slips.error;
-  const day = dayText(data?.day ?? colomboDay(new Date()));
+  const day = formatDay(data?.day ?? colomboDay(new Date()));
   return (
     <>
       <PageHeader
@@ -105,7 +105,7 @@ function Sections({ today, advances, slips }: SectionsProps) {
     ) : (
       number
     );
-  const depositOn = ({ deposit_on }: Cheque) => translate(`${words}.deposit_on`, { day: dayText(deposit_on) });
+  const depositOn = ({ deposit_on }: Cheque) => translate(`${words}.deposit_on`, { day: formatDay(deposit_on) });
   const deedOn = (cheque: Cheque, deed: ChequeDeed) =>
     mayMove ? (
       <Button
@@ -132,7 +132,7 @@ function Sections({ today, advances, slips }: SectionsProps) {
         <ChequeRow
           key={cheque.id}
           cheque={cheque}
-          hint={translate(`${words}.fate_on`, { day: dayText(cheque.fate_on) })}
+          hint={translate(`${words}.fate_on`, { day: formatDay(cheque.fate_on) })}
           action={deedOn(cheque, 'clear')}
         />
       )),
@@ -155,7 +155,7 @@ function Sections({ today, advances, slips }: SectionsProps) {
           }
           second={slip.serial || slip.order_number}
           figure={formatRupees(slip.amount)}
-          hint={translate(`${words}.paid`, { day: dayText(slip.paid_on) })}
+          hint={translate(`${words}.paid`, { day: formatDay(slip.paid_on) })}
         />
       )),
     },
@@ -166,8 +166,8 @@ function Sections({ today, advances, slips }: SectionsProps) {
           key={order_id}
           first={orderLink(order_id, order_number)}
           second={customer_name}
-          figure={translate(`${words}.by`, { day: dayText(by) })}
-          hint={translate(`${words}.delivered`, { day: dayText(delivered_on) })}
+          figure={translate(`${words}.by`, { day: formatDay(by) })}
+          hint={translate(`${words}.delivered`, { day: formatDay(delivered_on) })}
           isLate={by < today.day}
         />
       )),
@@ -182,7 +182,7 @@ function Sections({ today, advances, slips }: SectionsProps) {
           figure={formatRupees(missing)}
           hint={translate(`${words}.${rule === 'block_confirm' ? 'advance_blocks' : 'advance_of'}`, {
             due: formatRupees(due),
-            day: dayText(ordered_on),
+            day: formatDay(ordered_on),
           })}
         />
       )),
@@ -222,7 +222,7 @@ function Clock({ cheque, today }: { cheque: Cheque; today: string }) {
   const { stage, day, of, until } = returnStage(clock, { notice_heard_on, demand_sent_on }, today);
   return (
     <Badge tone={day > of ? 'red' : 'amber'}>
-      {translate(`${words}.${stage}`, { day, of, until: dayText(until) })}
+      {translate(`${words}.${stage}`, { day, of, until: formatDay(until) })}
     </Badge>
   );
 }

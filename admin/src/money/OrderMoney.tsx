@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
+import { formatDay } from '@selvedge/domain/dates';
 import { finalKinds } from '@selvedge/domain/invoicing/invoice';
 import type { OrderMoney as Money } from '@selvedge/domain/invoicing/receivables';
 import { formatRupees } from '@selvedge/domain/money';
@@ -14,7 +15,7 @@ import { Badge } from '../ui/Badge';
 import { Fact, Facts, Section } from '../ui/Section';
 import { IssueInvoiceDialog } from './IssueInvoiceDialog';
 import { MailInvoice } from './MailInvoice';
-import { dayText, Figure, InvoiceStateBadge } from './money-parts';
+import { Figure, InvoiceStateBadge } from './money-parts';
 import { RecordChequeDialog } from './RecordChequeDialog';
 import { RecordReceiptDialog } from './RecordReceiptDialog';
 
@@ -51,7 +52,7 @@ export function OrderMoney({ order }: OfOrder) {
               .map((name) => (
                 <Fact key={name} label={translate(`money.fields.${name}`)}>
                   <Figure>{formatRupees(money[name])}</Figure>
-                  {name === 'cheques_in_hand' && money.cheques_on ? ` (${dayText(money.cheques_on)})` : null}
+                  {name === 'cheques_in_hand' && money.cheques_on ? ` (${formatDay(money.cheques_on)})` : null}
                 </Fact>
               ))}
             {money.advance.missing > 0 || money.advance.received > 0 ? (

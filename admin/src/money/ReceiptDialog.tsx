@@ -1,5 +1,5 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery } from '@mui/material';
-import { formatDateTime } from '@selvedge/domain/dates';
+import { formatDateTime, formatDay } from '@selvedge/domain/dates';
 import type { Invoice } from '@selvedge/domain/invoicing/invoice';
 import type { Receipt } from '@selvedge/domain/invoicing/receipt';
 import { formatRupees } from '@selvedge/domain/money';
@@ -12,7 +12,7 @@ import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput, useRules } from '../ui/inputs';
 import { NoRecord } from '../ui/placeholders';
 import { Fact, Facts } from '../ui/Section';
-import { dayText, MONEY } from './money-parts';
+import { MONEY } from './money-parts';
 
 const fields = 'resources.receipts.fields';
 
@@ -58,7 +58,7 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       <Fact label={label('customer_name')}>{receipt.customer_name}</Fact>
       <Fact label={label('amount')}>{formatRupees(receipt.amount)}</Fact>
       <Fact label={label('method')}>{translate(`money.methods.${receipt.method}`)}</Fact>
-      <Fact label={label('received_on')}>{dayText(receipt.received_on)}</Fact>
+      <Fact label={label('received_on')}>{formatDay(receipt.received_on)}</Fact>
       {receipt.bank_reference ? <Fact label={label('bank_reference')}>{receipt.bank_reference}</Fact> : null}
       {receipt.applications.length > 0 ? (
         <Fact label={label('applications')}>

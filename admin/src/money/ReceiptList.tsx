@@ -1,4 +1,5 @@
 import { Box, Button } from '@mui/material';
+import { formatDay } from '@selvedge/domain/dates';
 import { type Receipt, receiptMethods } from '@selvedge/domain/invoicing/receipt';
 import { formatRupees } from '@selvedge/domain/money';
 import { useTranslate } from 'react-admin';
@@ -11,7 +12,7 @@ import { RecordLink } from '../ui/list/RecordLink';
 import { onlyNarrow, ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import type { RecordDialogsProps } from '../ui/RecordDialogs';
 import { TwoLines } from '../ui/TwoLines';
-import { dayText, Figure } from './money-parts';
+import { Figure } from './money-parts';
 
 const ReceiptDialog = lazyDialog(async () => (await import('./ReceiptDialog')).ReceiptDialog);
 
@@ -63,7 +64,7 @@ export function ReceiptList() {
               first={<RecordLink type="show">{receipt_no}</RecordLink>}
               second={reversed_at ? <Badge tone="red">{translate(`${words}.reversed`)}</Badge> : null}
             />
-            <Box sx={{ color: 'text.secondary', fontSize: '0.75rem', ...onlyNarrow }}>{dayText(received_on)}</Box>
+            <Box sx={{ color: 'text.secondary', fontSize: '0.75rem', ...onlyNarrow }}>{formatDay(received_on)}</Box>
           </>
         )}
       />
@@ -84,7 +85,7 @@ export function ReceiptList() {
         source="received_on"
         width={108}
         isMinor
-        render={({ received_on }) => dayText(received_on)}
+        render={({ received_on }) => formatDay(received_on)}
       />
       <ResponsiveColumn<Receipt>
         source="amount"

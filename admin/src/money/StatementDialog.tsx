@@ -8,7 +8,7 @@ import {
   Typography,
   useMediaQuery,
 } from '@mui/material';
-import { colomboDay } from '@selvedge/domain/dates';
+import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import type { Statement, StatementMailed } from '@selvedge/domain/invoicing/statement';
 import { formatRupees } from '@selvedge/domain/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ import { callJson } from '../providers/http-client';
 import { Dialog } from '../ui/overlays';
 import { NoRecord } from '../ui/placeholders';
 import { Fact, Facts } from '../ui/Section';
-import { dayText, Figure, MONEY } from './money-parts';
+import { Figure, MONEY } from './money-parts';
 
 const words = 'money.statement';
 const days = ['from', 'to'] as const;
@@ -115,7 +115,7 @@ function Content({ statement }: { statement: Statement }) {
   return (
     <>
       <Typography color="textSecondary">
-        {fixed_at ? translate(`${words}.fixed`, { day: dayText(colomboDay(fixed_at)) }) : translate(`${words}.open`)}
+        {fixed_at ? translate(`${words}.fixed`, { day: formatDay(colomboDay(fixed_at)) }) : translate(`${words}.open`)}
       </Typography>
       <Facts>
         <Fact label={translate(`${words}.opening`)}>
@@ -140,7 +140,7 @@ function Content({ statement }: { statement: Statement }) {
             sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'space-between' }}
           >
             <span>
-              {`${dayText(date)}, ${translate(`${words}.kinds.${kind}`)} ${number}`}
+              {`${formatDay(date)}, ${translate(`${words}.kinds.${kind}`)} ${number}`}
               {is_late ? `, ${translate(`${words}.late`)}` : ''}
             </span>
             <Figure>{formatRupees(charge - credit)}</Figure>

@@ -1,5 +1,5 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { colomboDay } from '@selvedge/domain/dates';
+import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import type { TaxPeriod } from '@selvedge/domain/invoicing/tax-schedule';
 import { formatRupees } from '@selvedge/domain/money';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,6 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { Section } from '../ui/Section';
-import { dayText } from './money-parts';
 
 const words = 'money.tax';
 const KEY = ['tax-periods'];
@@ -53,7 +52,7 @@ export function TaxPeriods({ isRegistered }: { isRegistered: boolean }) {
             ) : null}
             {one.filed_at ? (
               <Typography variant="caption" component="p" color="textSecondary">
-                {translate(`${words}.filed`, { day: dayText(colomboDay(one.filed_at)), name: one.filed_by })}
+                {translate(`${words}.filed`, { day: formatDay(colomboDay(one.filed_at)), name: one.filed_by })}
               </Typography>
             ) : null}
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Paper, Skeleton, Stack, Typography } from '@mui/material';
-import { colomboDay } from '@selvedge/domain/dates';
+import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import {
   rateOn,
   STANDARD_PERCENT,
@@ -23,7 +23,6 @@ import { ChoiceInput, DayInput, NumberInput, TickBox, useRules } from '../ui/inp
 import { PageHeader } from '../ui/PageHeader';
 import { MessagePanel } from '../ui/placeholders';
 import { Fact, Facts, Section } from '../ui/Section';
-import { dayText } from './money-parts';
 import { TaxPeriods } from './TaxPeriods';
 
 const words = 'money.profile';
@@ -77,7 +76,9 @@ export function TaxProfilePage() {
       ) : (
         <Stack sx={{ gap: 2, maxWidth: 720 }}>
           <Section
-            title={translate(data.current ? `${words}.current` : `${words}.from`, { day: dayText(latest.valid_from) })}
+            title={translate(data.current ? `${words}.current` : `${words}.from`, {
+              day: formatDay(latest.valid_from),
+            })}
           >
             <ProfileFacts profile={latest} />
           </Section>
@@ -94,12 +95,12 @@ export function TaxProfilePage() {
                     sx={{ alignItems: 'center', gap: 2, justifyContent: 'space-between' }}
                   >
                     <span>
-                      {translate(`${words}.from`, { day: dayText(profile.valid_from) })}: {profile.legal_name}
+                      {translate(`${words}.from`, { day: formatDay(profile.valid_from) })}: {profile.legal_name}
                     </span>
                     <May right="setting.write">
                       <Button
                         size="small"
-                        aria-label={`${translate(`${words}.change`)}: ${dayText(profile.valid_from)}`}
+                        aria-label={`${translate(`${words}.change`)}: ${formatDay(profile.valid_from)}`}
                         onClick={() => edit(profile)}
                       >
                         {translate(`${words}.change`)}
@@ -123,7 +124,7 @@ function ProfileFacts({ profile }: { profile: TaxProfile }) {
   const { vat_registered, tin, bank_name, bank_branch, account_name, account_number } = profile;
   return (
     <Facts>
-      <Fact label={label('valid_from')}>{dayText(profile.valid_from)}</Fact>
+      <Fact label={label('valid_from')}>{formatDay(profile.valid_from)}</Fact>
       <Fact label={label('legal_name')}>{profile.legal_name}</Fact>
       <Fact label={label('address')}>{profile.address}</Fact>
       <Fact label={label('telephone')}>{profile.telephone || '-'}</Fact>
@@ -154,7 +155,7 @@ function Rates({ profile: { rates } }: { profile: TaxProfile }) {
         {rates
           .toSorted((one, other) => other.valid_from.localeCompare(one.valid_from))
           .map(({ percent, valid_from }) => (
-            <li key={valid_from}>{translate(`${words}.rate`, { percent, day: dayText(valid_from) })}</li>
+            <li key={valid_from}>{translate(`${words}.rate`, { percent, day: formatDay(valid_from) })}</li>
           ))}
       </Box>
     </Section>

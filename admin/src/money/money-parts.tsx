@@ -1,5 +1,4 @@
 import { Box } from '@mui/material';
-import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import type { Invoice, InvoiceLine, InvoiceState } from '@selvedge/domain/invoicing/invoice';
 import { formatLength, formatQuantity } from '@selvedge/domain/length';
 import type { Tone } from '@selvedge/web/tokens';
@@ -20,9 +19,6 @@ export const MONEY = [
   'orders',
   'customers',
 ];
-
-/** A day without a time, `2026-12-11`. */
-export const dayText = (day: string): string => formatDate(endOfColomboDay(day));
 
 /** A length, which never breaks over two lines; a part of an advance has no unit. */
 export const billed = (quantity: number, unit: InvoiceLine['unit']): string =>

@@ -1,5 +1,5 @@
 import { Step, StepLabel, Stepper } from '@mui/material';
-import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
+import { formatDay } from '@selvedge/domain/dates';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { useTranslate } from 'react-admin';
 
@@ -12,7 +12,7 @@ export function OrderStepper({ order: { way } }: { order: OrderDetail }) {
     <Stepper component="ol" nonLinear alternativeLabel aria-label={translate('resources.orders.way.title')} sx={steps}>
       {way.map((step) => {
         const { mark, state, on } = step;
-        const note = on ? formatDate(endOfColomboDay(on)) : state === 'part' && translate('resources.orders.way.part');
+        const note = on ? formatDay(on) : state === 'part' && translate('resources.orders.way.part');
         return (
           <Step
             key={mark}

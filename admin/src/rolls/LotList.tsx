@@ -1,4 +1,5 @@
 import { Button, Stack } from '@mui/material';
+import { formatDay } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import type { DyeLot } from '@selvedge/domain/rolls/roll';
 import { useCallback, useState } from 'react';
@@ -6,7 +7,6 @@ import { type FilterPayload, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useDownload } from '../hooks/use-download';
 import { listAddress } from '../lib/list-address';
-import { dayText } from '../money/money-parts';
 import { May } from '../permissions/May';
 import { ChoiceInput } from '../ui/inputs';
 import { lazyDialog } from '../ui/lazy-dialog';
@@ -55,7 +55,7 @@ export function LotList() {
           source="received_at"
           width={100}
           isMinor
-          render={({ received_at }) => dayText(received_at)}
+          render={({ received_at }) => formatDay(received_at)}
         />
         <ResponsiveColumn<DyeLot>
           label={`${words}.fields.rolls`}

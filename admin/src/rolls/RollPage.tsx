@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Link, Paper, Stack, Typography } from '@mui/material';
+import { formatDay } from '@selvedge/domain/dates';
 import { formatLength, formatWidth, inOtherUnit } from '@selvedge/domain/length';
 import type { RollCard, RollDeed, RollMovement, RollPromise } from '@selvedge/domain/rolls/roll';
 import { isUnreachable } from '@selvedge/web/api-error';
@@ -8,7 +9,6 @@ import { Link as RouterLink, useParams } from 'react-router-dom';
 import { HistoryLink } from '../audit/HistoryLink';
 import { Timeline } from '../audit/Timeline';
 import { useRights } from '../hooks/use-rights';
-import { dayText } from '../money/money-parts';
 import { PageHeader } from '../ui/PageHeader';
 import { MessagePanel, NoRecord } from '../ui/placeholders';
 import { Fact, Facts, Section } from '../ui/Section';
@@ -184,7 +184,7 @@ function Details({ card }: { card: RollCard }) {
   const { cuttable_width_mm: width, net_weight_grams: weight, measured_length: measured } = card;
   return (
     <Facts>
-      <Fact label={translate('rolls.card.arrived')}>{dayText(card.received_at)}</Fact>
+      <Fact label={translate('rolls.card.arrived')}>{formatDay(card.received_at)}</Fact>
       <Fact label={translate('rolls.card.mill_roll')}>{card.mill_roll_number || '-'}</Fact>
       <Fact label={translate('rolls.card.ticket')}>{m(card.ticket_length)}</Fact>
       <Fact label={translate('rolls.card.measured')}>

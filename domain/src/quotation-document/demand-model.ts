@@ -1,4 +1,4 @@
-import { endOfColomboDay, formatDate } from '../dates.js';
+import { formatDay } from '../dates.js';
 import { PAY_DAYS } from '../invoicing/banking-days.js';
 import type { Cheque } from '../invoicing/cheque.js';
 import type { TaxProfile } from '../invoicing/tax-profile.js';
@@ -26,8 +26,8 @@ type Seller = Pick<
 export function toDemandModel(cheque: Returned, address: string, seller: Seller, today: string): DocumentModel {
   const { cheque_no, bank_code, branch_code, drawer_name, date_on_cheque, deposited_on, returned_on } = cheque;
   const amount = formatRupees(cheque.amount);
-  const presented = deposited_on ? `Presented on ${day(deposited_on)}` : '';
-  const returned = returned_on ? `returned on ${day(returned_on)}` : 'returned';
+  const presented = deposited_on ? `Presented on ${formatDay(deposited_on)}` : '';
+  const returned = returned_on ? `returned on ${formatDay(returned_on)}` : 'returned';
   return {
     kind: 'demand',
     title: `Demand, cheque ${cheque_no}`,
@@ -45,12 +45,12 @@ export function toDemandModel(cheque: Returned, address: string, seller: Seller,
       `We demand that you pay its amount, ${amount.replace(' ', '\u00A0')}, within ${PAY_DAYS} days of this letter.`,
     ],
     changes: [],
-    dates: [{ label: 'Date', value: day(today) }],
+    dates: [{ label: 'Date', value: formatDay(today) }],
     customer: { name: drawer_name, lines: linesOf(address) },
     lines: [],
     entries: [
       {
-        ...{ id: cheque_no, date: day(date_on_cheque), credit: '', charge: amount, balance: amount },
+        ...{ id: cheque_no, date: formatDay(date_on_cheque), credit: '', charge: amount, balance: amount },
         name: `Cheque ${cheque_no}, bank ${bank_code}, branch ${branch_code}`,
         details: [presented, cheque.return_reason].filter(Boolean).join(' • '),
       },
@@ -72,8 +72,6 @@ export function toDemandModel(cheque: Returned, address: string, seller: Seller,
     proof: null,
   };
 }
-
-const day = (date: string): string => formatDate(endOfColomboDay(date));
 
 const linesOf = (address: string, ...more: string[]): string[] =>
   [...address.split(/\r?\n/), ...more].filter((line) => line.trim() !== '');

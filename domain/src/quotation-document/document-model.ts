@@ -1,5 +1,5 @@
 import type { Brand, PublicConfig } from '../brand.js';
-import { daysBetween, endOfColomboDay, formatDate } from '../dates.js';
+import { daysBetween, formatDate, formatDay } from '../dates.js';
 import type { InvoiceKind } from '../invoicing/invoice.js';
 import { dueSentences } from '../invoicing/payment-terms.js';
 import { NO_VAT_NUMBER } from '../invoicing/tax-profile.js';
@@ -218,7 +218,7 @@ export function customer(template: QuotationTemplate): DocumentModel['customer']
 /** The customer's notes beside the fabrics. Documents stored before they existed lack them. */
 export const requestDates = ({ po_number, needed_by }: QuotationTemplate): DocumentModel['dates'] => [
   ...(po_number ? [{ label: 'Your PO', value: po_number }] : []),
-  ...(needed_by ? [{ label: 'Needed by', value: formatDate(endOfColomboDay(needed_by)) }] : []),
+  ...(needed_by ? [{ label: 'Needed by', value: formatDay(needed_by) }] : []),
 ];
 
 export function documentLines(

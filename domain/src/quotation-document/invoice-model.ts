@@ -1,4 +1,4 @@
-import { endOfColomboDay, formatDate } from '../dates.js';
+import { formatDay } from '../dates.js';
 import { writeFigures } from '../figures.js';
 import {
   type CreditReason,
@@ -57,15 +57,15 @@ export function toInvoiceModel(content: InvoiceContent, { isCopy }: { isCopy: bo
     opening: openingOf(content),
     changes: [],
     dates: [
-      { label: 'Date', value: day(content.issued_on) },
-      { label: 'Date of supply', value: day(content.supply_date) },
-      ...(due_on ? [{ label: 'Due on', value: day(due_on) }] : []),
+      { label: 'Date', value: formatDay(content.issued_on) },
+      { label: 'Date of supply', value: formatDay(content.supply_date) },
+      ...(due_on ? [{ label: 'Due on', value: formatDay(due_on) }] : []),
     ],
     customer: { name: buyer.name, lines: partyLines(buyer, house.vat_registered && buyer.tin !== '') },
     lines: linesOf(content.lines, !showsVat && content.vat_percent !== null),
     totals: totalsOf(content, showsVat),
     notes: notesOf(content),
-    terms: due_on && !isPaid ? [`Payable by ${day(due_on)}.`, 'Amounts in LKR.'] : ['Amounts in LKR.'],
+    terms: due_on && !isPaid ? [`Payable by ${formatDay(due_on)}.`, 'Amounts in LKR.'] : ['Amounts in LKR.'],
     proof: null,
   };
 }
@@ -81,8 +81,6 @@ const isTaxed = ({ kind, corrects, vat_percent, lines }: InvoiceContent): boolea
   taxed.includes(corrects?.kind ?? kind) &&
   lines.every(({ tax_code }) => tax_code !== 'exempt');
 
-const day = (date: string): string => formatDate(endOfColomboDay(date));
-
 const partyLines = ({ address, telephone, tin }: InvoiceParty, hasTin: boolean): string[] =>
   [
     ...address.split(/\r?\n/),
@@ -94,7 +92,7 @@ function openingOf({ corrects, reason }: InvoiceContent): string[] {
   if (!corrects) return [];
   const [code = '', ...note] = reason.split(': ');
   const why = [reasons[code as keyof typeof reasons] ?? code, ...note].join(': ');
-  return [`Corrects ${corrects.serial} of ${day(corrects.issued_on)}. Reason: ${why}.`];
+  return [`Corrects ${corrects.serial} of ${formatDay(corrects.issued_on)}. Reason: ${why}.`];
 }
 
 /** @param isInclusive whether VAT is part of the prices */

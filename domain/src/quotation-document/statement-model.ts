@@ -1,4 +1,4 @@
-import { endOfColomboDay, formatDate } from '../dates.js';
+import { formatDay } from '../dates.js';
 import type { MovementKind, Statement, StatementEntry } from '../invoicing/statement.js';
 import { centsFromRupees, formatCents, formatRupees } from '../money.js';
 import type { DocumentEntry, DocumentModel, DocumentTotal } from './document-model.js';
@@ -21,7 +21,7 @@ const ages: readonly (readonly [keyof Statement['ages'], string])[] = [
 /** The document model of a statement of account. */
 export function toStatementModel(statement: Statement): DocumentModel {
   const { house, bank, from, to, customer_name, customer_address, entries } = statement;
-  const period = `${day(from)} to ${day(to)}`;
+  const period = `${formatDay(from)} to ${formatDay(to)}`;
   return {
     kind: 'statement',
     title: `Statement of account, ${period}`,
@@ -37,8 +37,8 @@ export function toStatementModel(statement: Statement): DocumentModel {
     opening: [],
     changes: [],
     dates: [
-      { label: 'From', value: day(from) },
-      { label: 'To', value: day(to) },
+      { label: 'From', value: formatDay(from) },
+      { label: 'To', value: formatDay(to) },
     ],
     customer: { name: customer_name, lines: linesOf(customer_address) },
     lines: [],
@@ -50,19 +50,17 @@ export function toStatementModel(statement: Statement): DocumentModel {
   };
 }
 
-const day = (date: string): string => formatDate(endOfColomboDay(date));
-
 const linesOf = (address: string, ...more: string[]): string[] =>
   [...address.split(/\r?\n/), ...more].filter((line) => line.trim() !== '');
 
 const openingEntry = ({ from, opening }: Statement): DocumentEntry => ({
-  ...{ id: 'opening', date: day(from), name: 'Opening balance', details: '', charge: '', credit: '' },
+  ...{ id: 'opening', date: formatDay(from), name: 'Opening balance', details: '', charge: '', credit: '' },
   balance: figure(opening),
 });
 
 const entryOf = ({ date, kind, number, text, charge, credit, balance, is_late }: StatementEntry): DocumentEntry => ({
   id: `${kind} ${number}`,
-  date: day(date),
+  date: formatDay(date),
   name: `${names[kind]} ${number}`,
   details: [
     kind === 'credit_note' || kind === 'debit_note' ? `Corrects ${text}` : text,

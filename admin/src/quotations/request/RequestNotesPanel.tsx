@@ -1,5 +1,5 @@
 import { Button, Typography } from '@mui/material';
-import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
+import { formatDay } from '@selvedge/domain/dates';
 import { shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
@@ -152,7 +152,7 @@ const fields: readonly RecordField<QuotationTemplate>[] = [
   {
     label: `${words}.needed_by`,
     of: ['needed_by'],
-    text: ({ needed_by }) => (needed_by ? formatDate(endOfColomboDay(needed_by)) : ''),
+    text: ({ needed_by }) => (needed_by ? formatDay(needed_by) : ''),
   },
   { label: `${words}.po_number`, of: ['po_number'], text: ({ po_number }) => po_number },
   { label: `${words}.end_use`, of: ['end_use'], text: ({ end_use }) => end_use },

@@ -1,4 +1,4 @@
-import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
+import { formatDay } from '@selvedge/domain/dates';
 import type { Config } from '../../config.js';
 import { addressed, Button, Details, Paragraph, Row } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
@@ -24,7 +24,7 @@ export function requestNotice(
           <Row label="Email">{addressed(first?.customerEmail ?? '')}</Row>
           <Row label="Phone">{first?.customerPhone}</Row>
           <Row label="Timeline">{first?.timeline}</Row>
-          <Row label="Needed by">{first?.neededBy && formatDate(endOfColomboDay(first.neededBy))}</Row>
+          <Row label="Needed by">{first?.neededBy && formatDay(first.neededBy)}</Row>
           <Row label="PO number">{first?.poNumber}</Row>
           <Row label="End use">{first?.endUse}</Row>
           <Row label="Deliver to">{first?.deliveryAddress.replaceAll('\n', ', ')}</Row>

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
+import { formatDay } from '@selvedge/domain/dates';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { t } from '../../lib/language';
 import { figures } from '../../ui/marks';
@@ -14,7 +14,7 @@ export function RequestFacts({
   quotation: OwnQuotation;
 }) {
   const facts = [
-    needed_by && t('Needed by {day}', { day: formatDate(endOfColomboDay(needed_by)) }),
+    needed_by && t('Needed by {day}', { day: formatDay(needed_by) }),
     po_number && t('Your PO: {number}', { number: po_number }),
     end_use && t('For: {use}', { use: end_use }),
     delivery_address && t('To: {address}', { address: delivery_address.replaceAll('\n', ', ') }),
