@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { t } from '../../lib/language';
 import { openDialog } from '../../state/dialogs';
 import type { CatalogFilter } from './use-catalog-filter';
@@ -19,28 +19,40 @@ export interface SearchFieldProps {
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
-/** Searches when the typing pauses, and leads to the search by color. */
+/**
+ * Searches when the typing pauses, and leads to the search by color. The browser keeps the text, so that a letter is there at
+ * once however slow the device is.
+ */
 export const SearchField = memo(function SearchField({ value, near, onSearch, onChange }: SearchFieldProps) {
-  const [text, setText] = useState(value);
-  const [known, setKnown] = useState(value);
-  // Changed from outside: by the back button or by 'Clear'.
-  if (known !== value) {
-    setKnown(value);
-    if (text.trim() !== value) setText(value);
-  }
+  const field = useRef<HTMLInputElement>(null);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The text of the address, or the one that it is about to have: a late answer must not undo what was typed since. */
+  const sent = useRef(value);
   useEffect(() => {
-    if (text.trim() === value) return;
-    const timer = setTimeout(() => onSearch(text.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, value, onSearch]);
+    if (value === sent.current) return;
+    // Changed by the back button or by 'Clear'.
+    clearTimeout(pause.current);
+    sent.current = value;
+    if (field.current) field.current.value = value;
+  }, [value]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const search = (text: string) => {
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => {
+      if (text === sent.current) return;
+      sent.current = text;
+      onSearch(text);
+    }, PAUSE_MS);
+  };
   return (
     <OutlinedInput
       fullWidth
       type="search"
       size="small"
       placeholder={t('Search fabrics...')}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
+      defaultValue={value}
+      inputRef={field}
+      onChange={(event) => search(event.target.value.trim())}
       sx={{ minHeight: 44 }}
       slotProps={{ input: { 'aria-label': t('Search fabrics'), maxLength: MOST_CHARACTERS } }}
       startAdornment={

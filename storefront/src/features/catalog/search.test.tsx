@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, aFabricPage } from '../../test/factories';
 import { address, catalogue, openApp } from '../../test/render-app';
 import { server } from '../../test/server';
+import { SearchField } from './SearchField';
 
 /** Answers every list with one fabric and records the queries. */
 function searches() {
@@ -132,3 +133,28 @@ test('a search without a match offers results with one word fewer, and an inquir
   await user.click(await screen.findByRole('button', { name: 'Without “180gsm”: 1 fabric' }));
   await waitFor(() => expect(address()).toBe('/fabrics?search=navy+linen&category=Linen'));
 });
+
+test('what is typed while a search is answered stays, and "Clear" empties the field', () => {
+  jest.useFakeTimers();
+  const searched: string[] = [];
+  const field = (value: string) => (
+    <SearchField value={value} onSearch={(text) => searched.push(text)} onChange={() => undefined} />
+  );
+  const { rerender } = render(field(''));
+  const box = screen.getByRole('searchbox', { name: 'Search fabrics' });
+  fireEvent.change(box, { target: { value: 'lin' } });
+  jest.advanceTimersByTime(300);
+  fireEvent.change(box, { target: { value: 'line' } });
+  rerender(field('lin'));
+  expect(box).toHaveValue('line');
+  jest.advanceTimersByTime(300);
+  expect(searched).toEqual(['lin', 'line']);
+  rerender(field('line'));
+  fireEvent.change(box, { target: { value: 'linen' } });
+  rerender(field(''));
+  jest.advanceTimersByTime(300);
+  expect(box).toHaveValue('');
+  expect(searched).toEqual(['lin', 'line']);
+});
+
+afterEach(() => jest.useRealTimers());
