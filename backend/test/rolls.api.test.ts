@@ -1,5 +1,6 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { Roll, RollCard } from '@selvedge/domain/rolls/roll';
+import { aSignedInMember } from './factories.js';
 import { openStockFixture } from './stock-fixture.js';
 
 const { fixture, admin, byColour, aStockedFabric, read } = openStockFixture();
@@ -305,6 +306,44 @@ describe('actions on a roll', () => {
   });
 });
 
+test.each([
+  ['scrap', { reason: 'stain' }, 0],
+  ['return', { reason: 'holes' }, 0],
+  ['adjust', { reason: 'count', length_change: -50.5 }, 9.5],
+  ['measure', { measured_length: 9.5 }, 9.5],
+  ['cuts', { length: 51, reason: 'sample' }, 9],
+] as const)('more than 50 m leave a roll by %s only when a second person does the same', async (deed, fields, left) => {
+  const { app } = fixture;
+  const [first, second, cutter] = [
+    await aSignedInMember(app, 'manager'),
+    await aSignedInMember(app, 'storekeeper'),
+    await aSignedInMember(app, 'accountant'),
+  ];
+  const roll = await aRoll();
+  const by = ({ token }: { token: string }, how: object = fields) =>
+    app.http.post(`/api/admin/rolls/${roll.id}/${deed}`).set('Authorization', token).send(how);
+  const { body } = await by(first).expect(403);
+  expect(body.message).toMatch(
+    /^This takes (60|50\.5|51) m off the stock, which needs a second person\. Nothing was booked yet: ask .* to do the same to the roll\.$/,
+  );
+  // The same person again confirms nothing, and neither does who may not do it at all.
+  await by(first).expect(403);
+  await by(cutter).expect(403);
+  expect((await card(roll)).length).toBe(60);
+  expect((await by(second).expect(200)).body.length).toBe(left);
+});
+
+test('up to 50 m leave a roll by one person, a split takes nothing away, and an owner decides alone', async () => {
+  const { token } = await aSignedInMember(fixture.app, 'manager');
+  const by = (roll: Roll, deed: string, fields: object) =>
+    fixture.app.http.post(`/api/admin/rolls/${roll.id}/${deed}`).set('Authorization', token).send(fields);
+  const roll = await aRoll();
+  await by(roll, 'split', { length: 55 }).expect(200);
+  await by(roll, 'scrap', { reason: 'stain' }).expect(200);
+  await by(await aRoll({ ticket_length: 50, measured_length: 50 }), 'scrap', { reason: 'stain' }).expect(200);
+  await does(await aRoll(), 'scrap', { reason: 'stain' }).expect(200);
+});
+
 test('the stock of a color that is counted by roll is the sum of its rolls after every action', async () => {
   const fabric = await byColour(1, 1);
   await switchOn(fabric);
@@ -353,6 +392,19 @@ describe('counting a fabric by roll', () => {
     );
     await admin('delete', `fabrics/${fabric.id}/rolls`).expect(204);
     expect(await read(fabric)).toMatchObject({ stock_quantity: 60, counted_by_roll: false });
+  });
+
+  test('takes more than 50 m off the stock only after two persons have counted them', async () => {
+    const fabric = await byColour(200, 1);
+    await aRoll({}, fabric);
+    const { token } = await aSignedInMember(fixture.app, 'manager');
+    const { body } = await fixture.app.http
+      .post(`/api/admin/fabrics/${fabric.id}/rolls`)
+      .set('Authorization', token)
+      .expect(403);
+    expect(body.message).toMatch(/^More than 50 m less needs a second person\. Count it in the stock take/);
+    expect(await counted(fabric)).toBe(false);
+    await admin('post', `fabrics/${fabric.id}/rolls`).expect(204);
   });
 
   test('requires colors that are counted, and measured rolls', async () => {

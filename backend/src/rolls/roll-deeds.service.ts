@@ -9,7 +9,9 @@ import { changesBy } from '../database/versioned.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
 import { badField } from '../http/bad-field.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale, StaleRecord } from '../http/change.js';
+import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
+import { confirmLosses, recordWriteOffs, WriteOffWaits } from '../stock/confirm-write-off.js';
 import { cutLimitsOf, difference, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from './remainder.js';
 import { Roll } from './roll.entity.js';
 import { RollMovement } from './roll-movement.entity.js';
@@ -67,6 +69,8 @@ export class RollDeedsService {
       await movesStock(manager, { reason: 'count', reference: `${roll.rollNumber}: ${nameOf[deed]}`, mayFallShort });
       const book = booking(manager, roll, by.name, input.reason);
       await this.#deeds[deed]({ manager, roll, input, by: by.name, book });
+      // What is split off stays in the house, on a roll of its own.
+      if (deed !== 'split') await confirmLoss(manager, roll, by);
     });
   }
 
@@ -119,11 +123,25 @@ export class RollDeedsService {
         }),
       );
     } catch (error) {
+      if (error instanceof WriteOffWaits) {
+        await this.dataSource.transaction((manager) => recordWriteOffs(manager, error));
+      }
       const shortage = shortageOf(error);
       throw shortage ? promisedAlready(shortage) : error;
     }
     await commitWait();
   }
+}
+
+/** @param before the roll, as it was locked. @throws WriteOffWaits where a second person has to do the same */
+async function confirmLoss(manager: EntityManager, before: Roll, by: CurrentUser): Promise<void> {
+  const { id, fabricId, colourwayId } = before;
+  const { length } = await manager.findOneByOrFail(Roll, { id });
+  await confirmLosses(
+    manager,
+    [{ fabricId, colourwayId, rollId: id, counted: length, lost: difference(before.length, length) }],
+    by,
+  );
 }
 
 const nameOf: Readonly<Record<RollDeed, string>> = {

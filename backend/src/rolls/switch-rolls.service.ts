@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
+import { rejectLargeLoss } from '../fabrics/stock/reject-large-loss.js';
 import { type Change, rejectStale } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 
@@ -57,6 +58,7 @@ export class SwitchRollsService {
         await changesBy(manager, change.by);
         await movesStock(manager, { reason: 'count', reference });
         await manager.update(Fabric, { id }, { countedByRoll });
+        await rejectLargeLoss(manager, [id], change.by);
       });
     } catch (error) {
       const shortage = shortageOf(error);

@@ -11,7 +11,7 @@ import {
 import { decimal, timestamp } from '../database/columns.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 
-/** A large loss that one person has counted, until a second one counts the same. */
+/** A large loss that one person has counted or booked, until a second one says the same. */
 @Entity('write_offs')
 @Index('write_offs_fabric_id_idx', ['fabricId'])
 export class WriteOff {
@@ -29,7 +29,11 @@ export class WriteOff {
   @Column({ type: 'uuid', nullable: true })
   colourwayId: string | null;
 
-  /** Meters. */
+  /** The roll that lost it; null for a count of the stock. */
+  @Column({ type: 'uuid', nullable: true })
+  rollId: string | null;
+
+  /** What is left, in meters. */
   @Column(decimal(13, 3))
   counted: number;
 

@@ -1319,6 +1319,7 @@ CREATE TABLE write_offs (
   id uuid DEFAULT gen_random_uuid() NOT NULL,
   fabric_id uuid NOT NULL,
   colourway_id uuid,
+  roll_id uuid,
   counted numeric(13,3) NOT NULL,
   counted_by uuid NOT NULL,
   created_at timestamptz DEFAULT now() NOT NULL,
