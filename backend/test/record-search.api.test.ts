@@ -1,7 +1,8 @@
 import type { RecordSearch } from '@selvedge/domain/record-search';
+import type { BuiltinRole } from '@selvedge/domain/users/permissions';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
-import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
+import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
 
 let app: TestApp;
 let admin: string;
@@ -86,14 +87,30 @@ async function billed(): Promise<void> {
     [invoice.id],
   );
   const [receipt] = await dataSource.query(
-    `INSERT INTO receipts (receipt_no, order_id, method, amount_cents, received_on, recorded_by_name)
-     VALUES ('RC-2026-0001', $1, 'transfer', 118, '2026-11-28', 'Ishara') RETURNING id`,
+    `INSERT INTO receipts (receipt_no, order_id, method, amount_cents, received_on, recorded_by_name, bank_reference)
+     VALUES ('RC-2026-0001', $1, 'transfer', 118, '2026-11-28', 'Ishara', 'CEFT 88-17') RETURNING id`,
     [orderId],
   );
   await dataSource.query(
     `INSERT INTO receipt_applications (receipt_id, invoice_id, amount_cents, effective_on, applied_by_name)
      VALUES ($1, $2, 100, '2026-11-28', 'Ishara')`,
     [receipt.id, invoice.id],
+  );
+  await dataSource.query(
+    `INSERT INTO cheques (order_id, bank_code, branch_code, cheque_no, drawer_name, crossing, date_on_cheque, amount_cents,
+       received_on, recorded_by_name)
+     VALUES ($1, '7010', '123', '004711', 'Perera Garments', 'account_payee', '2026-12-24', 500, '2026-11-28', 'Ishara')`,
+    [orderId],
+  );
+  await dataSource.query(
+    `WITH color AS (
+       INSERT INTO colourways (fabric_id, name, position) SELECT id, 'Rust', 9 FROM fabrics WHERE item_code = 'NC-1110' RETURNING *
+     ), lot AS (
+       INSERT INTO dye_lots (fabric_id, colourway_id, lot_code, received_at)
+       SELECT fabric_id, id, 'L-1', '2026-11-01' FROM color RETURNING *
+     )
+     INSERT INTO rolls (roll_number, mill_roll_number, lot_id, fabric_id, colourway_id, ticket_length)
+     SELECT 'R-000077', 'M-9/1', id, fabric_id, colourway_id, 52.4 FROM lot`,
   );
 }
 
@@ -160,10 +177,48 @@ describe('the search over all records', () => {
   });
 
   it('lists the order first for its number and those of its papers, and else the quotation', async () => {
-    for (const text of ['OR-2026-0016', 'CN-2026-0001', 'PI-2026-0001']) {
+    for (const text of ['OR-2026-0016', 'PI-2026-0001']) {
       expect(Object.keys(await groups(text))).toEqual(['orders', 'quotations']);
     }
     for (const text of ['QT-2026-0044', 'Needlecord']) expect(Object.keys(await groups(text))[0]).toBe('quotations');
+  });
+
+  it.each([
+    ['26NOV_CMB01_00001', 'invoices', '26NOV_CMB01_00001'],
+    ['26nov cmb01 1', 'invoices', '26NOV_CMB01_00001'],
+    ['CN-2026-0001', 'invoices', 'CN-2026-0001'],
+    ['RC-2026-0001', 'receipts', 'RC-2026-0001'],
+    ['CEFT 88-17', 'receipts', 'RC-2026-0001'],
+    ['DN-2026-0002', 'deliveries', 'DN-2026-0002'],
+    ['004711', 'cheques', '004711'],
+    ['7010 123 004711', 'cheques', '004711'],
+    ['R-000077', 'rolls', 'R-000077'],
+    ['r 77', 'rolls', 'R-000077'],
+    ['M-9/1', 'rolls', 'R-000077'],
+  ])('finds what bears the number %s, first of all', async (text, kind, title) => {
+    const all = await groups(text);
+    expect(all[kind]).toContain(title);
+    expect(Object.keys(all)[0]).toBe(kind);
+  });
+
+  it('finds papers, money and rolls by their sums, and by no names', async () => {
+    expect(await groups('Rs. 1.18')).toMatchObject({ invoices: ['26NOV_CMB01_00001'], receipts: ['RC-2026-0001'] });
+    expect(Object.keys(await groups('Nimal Perera'))).toEqual(['quotations', 'orders', 'users']);
+  });
+
+  it('shows each kind only to who may open its list', async () => {
+    const seen = async (role: BuiltinRole, text: string) => {
+      const { token } = await aSignedInMember(app, role);
+      const { body } = await app.http.get('/api/admin/search').query({ q: text }).set('Authorization', token);
+      return (body as RecordSearch).groups.map(({ kind }) => kind);
+    };
+    for (const text of ['26NOV_CMB01_00001', 'RC-2026-0001', '004711']) {
+      expect(await seen('catalogue', text)).toEqual([]);
+      for (const kind of await seen('storekeeper', text)) expect(kind).not.toMatch(/invoices|receipts|cheques/);
+    }
+    expect(await seen('storekeeper', 'DN-2026-0002')).toContain('deliveries');
+    expect(await seen('storekeeper', 'R-000077')).toEqual(['rolls']);
+    expect(await seen('accountant', '004711')).toEqual(['cheques']);
   });
 
   it('shows the newest records of each kind, and whether there are more', async () => {

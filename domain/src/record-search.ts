@@ -2,7 +2,18 @@ import { usualForms, visible } from './look-alikes.js';
 import { telephoneDigits } from './telephone.js';
 
 /** The kinds of records that the console finds in one search, in the order of its groups. */
-export const recordKinds = ['quotations', 'orders', 'fabrics', 'users', 'inquiries'] as const;
+export const recordKinds = [
+  'quotations',
+  'orders',
+  'deliveries',
+  'invoices',
+  'receipts',
+  'cheques',
+  'fabrics',
+  'rolls',
+  'users',
+  'inquiries',
+] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 /** A record as shown in search results. */
@@ -12,6 +23,8 @@ export interface FoundRecord {
   title: string;
   /** A line that distinguishes it from other records. */
   detail: string;
+  /** Of a delivery only: the order on whose page it is. */
+  order_id?: string;
 }
 
 /** GET /admin/search: the newest matches of each kind that has any. */
@@ -40,6 +53,9 @@ const TAX_SERIAL =
 const TAX_FIGURES = 5;
 /** The reference of a proforma invoice in a bank's text, `RF18 PI20 2600 01`. */
 const CREDITOR_REFERENCE = /(?<![\p{L}\p{N}])RF\d\d(PI)(20\d\d)0*([1-9]\d{0,6})(?![\p{L}\p{N}])/giu;
+/** `R-000123`, as on the label of a roll; 'R 1,250' is a sum. */
+const ROLL = /(?<![\p{L}\p{N}])R[\s-]?0{0,8}([1-9]\d{0,8})(?![\p{L}\p{N},])/giu;
+const ROLL_FIGURES = 6;
 const FIGURES = 4;
 /** The range of years for a number without its year. */
 const [FIRST_YEAR, LAST_YEAR] = [2020, 2049];
@@ -54,7 +70,11 @@ export function soughtRecord(text: string): SoughtRecord {
   const references =
     written.length > 0 ? written : numbersIn(plain.replace(/(?<=\d) (?=PI|\d)/gi, ''), CREDITOR_REFERENCE);
   return {
-    numbers: [...(references.length > 0 ? references : numbersIn(plain, NUMBERED)), ...taxSerials(plain)],
+    numbers: [
+      ...(references.length > 0 ? references : numbersIn(plain, NUMBERED)),
+      ...taxSerials(plain),
+      ...rollNumbers(plain),
+    ],
     phone: telephoneDigits(plain),
     cents: centsIn(plain),
     words: withoutFillers(plain.split(/\s+/).filter(Boolean)).slice(0, MOST_WORDS),
@@ -73,6 +93,9 @@ const taxSerials = (text: string): string[] =>
   [...text.matchAll(TAX_SERIAL)].map(([, month = '', unit = '', serial = '']) =>
     `${month}_${unit}_${serial.padStart(TAX_FIGURES, '0')}`.toUpperCase(),
   );
+
+const rollNumbers = (text: string): string[] =>
+  [...text.matchAll(ROLL)].map(([, serial = '']) => `R-${serial.padStart(ROLL_FIGURES, '0')}`);
 
 /** Removes words that only introduce a customer's number, as in "PO 4711". */
 function withoutFillers(words: readonly string[]): readonly string[] {

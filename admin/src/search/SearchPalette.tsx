@@ -22,10 +22,18 @@ const FEWEST_CHARACTERS = 2;
 const addresses: Record<RecordKind, 'edit' | 'show'> = {
   quotations: 'edit',
   orders: 'show',
+  deliveries: 'show',
+  invoices: 'show',
+  receipts: 'show',
+  cheques: 'show',
   fabrics: 'edit',
+  rolls: 'edit',
   users: 'show',
   inquiries: 'show',
 };
+
+/** The pages on which a kind is: a delivery is on that of its order. */
+const pageOf = (kind: RecordKind): string => (kind === 'deliveries' ? 'orders' : kind);
 
 /** A record, or the list with all matches of a kind. */
 interface Found {
@@ -70,7 +78,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const data = search.data ?? nothing;
   const found =
     isSought && text.trim() !== ''
-      ? { groups: data.groups.filter(({ kind }) => may(rightOfPage(`/${kind}`))) }
+      ? { groups: data.groups.filter(({ kind }) => may(rightOfPage(`/${pageOf(kind)}`))) }
       : nothing;
   const commands = commandsFor(text, may, translate);
   const options = optionsOf(commands, found);
@@ -85,9 +93,10 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
       return;
     }
     const { kind, record } = option;
-    const list = createPath({ resource: kind, type: 'list' });
+    const resource = pageOf(kind);
+    const list = createPath({ resource, type: 'list' });
     const filter = new URLSearchParams({ filter: JSON.stringify({ search: sought }) });
-    const address = record && createPath({ resource: kind, type: addresses[kind], id: record.id });
+    const address = record && createPath({ resource, type: addresses[kind], id: record.order_id ?? record.id });
     // Without the right to change fabrics, their list is opened.
     void navigate(address && may(rightOfPage(address)) ? address : `${list}?${filter}`);
   };

@@ -69,6 +69,26 @@ test('the button opens the search too, Escape closes it and returns the focus, a
   expect(button).toHaveFocus();
 });
 
+test.each([
+  ['invoices', { id: 'i1' }, '/invoices/i1/show'],
+  ['receipts', { id: 'r1' }, '/receipts/r1/show'],
+  ['cheques', { id: 'c1' }, '/cheques/c1/show'],
+  ['rolls', { id: 'r2' }, '/rolls/r2'],
+  ['deliveries', { id: 'd1', order_id: 'o1' }, '/orders/o1/show'],
+])('a record among %s is opened at its address', async (kind, record, address) => {
+  const found = { kind, records: [{ title: '001234', detail: 'Nimal Perera', ...record }], has_more: false };
+  server.use(
+    http.get('*/api/admin/search', () => HttpResponse.json({ groups: [found] })),
+    http.get('*/api/admin/:list', ({ params }) => listAnswer(String(params.list), [])),
+    http.get('*/api/admin/:list/:id', () => new HttpResponse(null, { status: 404 })),
+  );
+  const { user, router } = openConsole('/dashboard');
+  await user.click(await screen.findByRole('button', { name: 'Search Ctrl K' }));
+  await user.keyboard('001234');
+  await user.click(await screen.findByRole('option', { name: /^001234/ }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(address));
+});
+
 test('all matches of a kind are shown in its list', async () => {
   server.use(
     http.get('*/api/admin/quotations', () => listAnswer('quotations', [])),

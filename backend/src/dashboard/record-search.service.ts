@@ -10,7 +10,7 @@ import {
 import { type Access, isAllowed } from '@selvedge/domain/users/permissions';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
-import { addSought } from '../database/sought-record.js';
+import { addSought, type SoughtColumns } from '../database/sought-record.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { soughtInquiry } from '../inquiries/inbox.service.js';
@@ -30,6 +30,7 @@ interface Row {
   title: string;
   details: (string | null)[];
   cents?: string | null;
+  order_id?: string;
 }
 
 interface Finder {
@@ -39,6 +40,18 @@ interface Finder {
   newest: string;
   conditions: (text: string, reader: Reader) => Conditions;
 }
+
+/** What is found by its own number alone: who looks for a customer's name finds the order, from which the rest follows. */
+const numberedBy = (texts: string, cents?: string, number = texts): SoughtColumns => ({
+  word: (pattern) => `folded(${texts}) LIKE ${pattern}`,
+  number: (numbers) => `${number} = ANY(${numbers})`,
+  ...(cents && { sum: (least: string, most: string) => `${cents} BETWEEN ${least} AND ${most}` }),
+});
+
+const PAYER = `coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name)`;
+const OF_PAYER = (paid: string): string =>
+  `LEFT JOIN users u ON u.id = ${paid}.customer_id LEFT JOIN orders o ON o.id = ${paid}.order_id
+   LEFT JOIN quotations q ON q.id = o.quotation_id`;
 
 /** How a kind is found: rows of `id`, `title`, `details` and the sum in `cents`, the newest first. */
 const finders: Record<RecordKind, Finder> = {
@@ -57,12 +70,70 @@ const finders: Record<RecordKind, Finder> = {
     newest: 'o.created_at DESC, o.id DESC',
     conditions: (text, reader) => addSought(reached(reader, 'orders', 'q.owner_id'), text, soughtOrder, reader),
   },
+  deliveries: {
+    needs: 'order.read',
+    select: `d.id, d.number AS title, json_build_array(q.customer_name, o.order_number, d.state) AS details, o.id AS order_id
+             FROM deliveries d JOIN orders o ON o.id = d.order_id JOIN quotations q ON q.id = o.quotation_id`,
+    newest: 'd.created_at DESC, d.id DESC',
+    conditions: (text, reader) =>
+      addSought(reached(reader, 'orders', 'q.owner_id'), text, numberedBy('d.number'), reader),
+  },
+  invoices: {
+    needs: 'order.read + price.read',
+    select: `i.id, i.serial AS title, json_build_array(i.content->'buyer'->>'name', o.order_number) AS details,
+             i.total_cents AS cents
+             FROM invoices i JOIN orders o ON o.id = i.order_id JOIN quotations q ON q.id = o.quotation_id`,
+    newest: 'i.created_at DESC, i.id DESC',
+    conditions: (text, reader) =>
+      addSought(reached(reader, 'orders', 'q.owner_id'), text, numberedBy('i.serial', 'i.total_cents'), reader),
+  },
+  receipts: {
+    needs: 'receipt.write + price.read',
+    select: `r.id, r.receipt_no AS title, json_build_array(${PAYER}, r.bank_reference) AS details, r.amount_cents AS cents
+             FROM receipts r ${OF_PAYER('r')}`,
+    newest: 'r.created_at DESC, r.id DESC',
+    conditions: (text, reader) =>
+      addSought(
+        new Conditions(),
+        text,
+        numberedBy(`r.receipt_no || ' ' || r.bank_reference`, 'r.amount_cents', 'r.receipt_no'),
+        reader,
+      ),
+  },
+  cheques: {
+    needs: 'cheque.write + price.read',
+    select: `c.id, c.cheque_no AS title,
+             json_build_array(${PAYER}, c.bank_code || '-' || c.branch_code, replace(c.state, '_', ' ')) AS details,
+             c.amount_cents AS cents FROM cheques c ${OF_PAYER('c')}`,
+    newest: 'c.created_at DESC, c.id DESC',
+    conditions: (text, reader) =>
+      addSought(
+        new Conditions(),
+        text,
+        numberedBy(`c.bank_code || '-' || c.branch_code || '-' || c.cheque_no`, 'c.amount_cents'),
+        reader,
+      ),
+  },
   fabrics: {
     needs: 'catalogue.read | stock.read',
     select: `f.id, f.name AS title, json_build_array(f.item_code, f.material) AS details, f.price_cents AS cents
              FROM fabrics f`,
     newest: 'f.created_at DESC, f.id DESC',
     conditions: (text) => new FabricConditions().search(text),
+  },
+  rolls: {
+    needs: 'stock.read',
+    select: `r.id, r.roll_number AS title,
+             json_build_array(f.name, w.name, trim_scale(r.length) || ' m', replace(r.state, '_', ' '), r.location) AS details
+             FROM rolls r JOIN fabrics f ON f.id = r.fabric_id JOIN colourways w ON w.id = r.colourway_id`,
+    newest: 'r.created_at DESC, r.id DESC',
+    conditions: (text, reader) =>
+      addSought(
+        new Conditions(),
+        text,
+        numberedBy(`r.roll_number || ' ' || r.mill_roll_number`, undefined, 'r.roll_number'),
+        reader,
+      ),
   },
   users: {
     needs: 'customer.read',
@@ -109,11 +180,25 @@ export class RecordSearchService {
   }
 }
 
-/** Whoever types the number of an order, or of its invoice, means the order rather than the quotation that it came from. */
+/** The kind of record that has the numbers of a series. */
+const SERIES: Readonly<Record<string, RecordKind>> = {
+  DN: 'deliveries',
+  IN: 'invoices',
+  CN: 'invoices',
+  DB: 'invoices',
+  RC: 'receipts',
+  R: 'rolls',
+};
+
+/** Whoever types a number means the record that has it, then its order, rather than the quotation that the order came from. */
 function kindsFor(text: string): readonly RecordKind[] {
   const { numbers } = soughtRecord(text);
-  const isQuotation = numbers.length === 0 || numbers.some((number) => number.startsWith('QT-'));
-  return isQuotation ? recordKinds : ['orders', ...recordKinds.filter((kind) => kind !== 'orders')];
+  if (numbers.length === 0 || numbers.some((number) => number.startsWith('QT-'))) return recordKinds;
+  const named = numbers.map((number): RecordKind => {
+    if (number.includes('_')) return 'invoices';
+    return SERIES[number.split('-')[0] ?? ''] ?? 'orders';
+  });
+  return [...new Set<RecordKind>([...named, 'orders', ...recordKinds])];
 }
 
 function reached(reader: Reader, kind: Owned, column: string): Conditions {
@@ -121,8 +206,8 @@ function reached(reader: Reader, kind: Owned, column: string): Conditions {
   return conditions.add(inReach(reader, kind, column, (value) => conditions.bind(value)));
 }
 
-function foundRecord({ id, title, details, cents }: Row, { permissions }: Reader): FoundRecord {
+function foundRecord({ id, title, details, cents, order_id }: Row, { permissions }: Reader): FoundRecord {
   const isShown = permissions.has('price.read') && cents !== null && cents !== undefined;
   const sum = !isShown ? [] : [formatCents(Number(cents))];
-  return { id, title, detail: [...details.filter(Boolean), ...sum].join(' · ') };
+  return { id, title, detail: [...details.filter(Boolean), ...sum].join(' · '), ...(order_id && { order_id }) };
 }
