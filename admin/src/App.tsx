@@ -30,6 +30,7 @@ import { store } from './providers/store';
 import { LotList, PackingListPage, RollList, RollPage, ScanPage } from './rolls/lazy';
 import { theme } from './theme/theme';
 import { usePrepared } from './ui/lazy-dialog';
+import { ToRecord } from './ui/RecordDialogs';
 
 /**
  * Pages outside the initial bundle, which contains the dashboard and the fabric list with the components that all lists
@@ -144,18 +145,23 @@ export function Console() {
         <Route path="/rolls/import/*" element={<PackingListPage />} />
         <Route path="/scan" element={<ScanPage />} />
       </CustomRoutes>
-      <Resource name="customers" list={CustomerList} edit={only(<CustomerPage />)} />
+      <Resource
+        name="customers"
+        list={CustomerList}
+        edit={only(<CustomerPage />)}
+        show={only(<ToRecord type="edit" />)}
+      />
       <Resource name="users" list={UserList} />
       <Resource name="fabrics" list={FabricList} />
       <Resource name="stock-take" list={only(<StockTakePage />)} />
       <Resource name="stock-movements" list={StockLedger} />
       <Resource name="swatch-requests" list={SwatchRequestList} />
       <Resource name="holds" list={HoldList} />
-      <Resource name="rolls" list={RollList} edit={only(<RollPage />)} />
+      <Resource name="rolls" list={RollList} edit={only(<RollPage />)} show={only(<ToRecord type="edit" />)} />
       <Resource name="lots" list={LotList} />
       <Resource name="imports" list={ImportList} />
       <Resource name="quotations" list={quotations} create={only(<CreateQuotationPage />)} />
-      <Resource name="orders" list={OrderList} show={only(<OrderPage />)} />
+      <Resource name="orders" list={OrderList} edit={only(<ToRecord type="show" />)} show={only(<OrderPage />)} />
       <Resource name="invoices" list={InvoiceList} />
       <Resource name="receipts" list={ReceiptList} />
       <Resource name="cheques" list={ChequeList} />

@@ -98,3 +98,9 @@ test('every key used in the code has a message, and every message is used', () =
     byConvention.test(key) || byHooks.test(key) || named.some(({ pattern }) => pattern.test(key));
   expect(keys.filter((key) => !isNamed(key))).toEqual([]);
 });
+
+test('each resource with records of its own says that one is unknown, and that one failed to load', () => {
+  const records = keys.flatMap((key) => /^(resources\.[\w-]+)\.(?:not_found|one_failed)$/.exec(key)?.[1] ?? []);
+  const words = [...new Set(records)].flatMap((resource) => [`${resource}.not_found`, `${resource}.one_failed`]);
+  expect(words.filter((key) => !keys.includes(key))).toEqual([]);
+});

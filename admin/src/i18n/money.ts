@@ -473,6 +473,8 @@ export const money = {
       empty: 'No invoices found',
       empty_hint: 'They are issued on the page of a shipped order.',
       load_failed: 'Failed to load invoices',
+      not_found: 'Invoice not found',
+      one_failed: 'Failed to load the invoice',
       all: 'All',
       not_paid: 'Not paid',
       fields: {
@@ -500,6 +502,7 @@ export const money = {
       load_failed: 'Failed to load cheques',
       all: 'All states',
       not_found: 'Cheque not found',
+      one_failed: 'Failed to load the cheque',
       fields: {
         cheque_no: 'Number',
         customer_name: 'From',
@@ -542,6 +545,7 @@ export const money = {
       reversed: 'Reversed',
       reversed_by: 'Reversed by %{name}: %{reason}',
       not_found: 'Receipt not found',
+      one_failed: 'Failed to load the receipt',
       fields: {
         receipt_no: 'Number',
         customer_name: 'From',

@@ -10,16 +10,29 @@ export interface RecordDialogsProps {
   show?: (id: string, close: Close) => ReactNode;
 }
 
-/** The dialogs over a list that have an address, as react-admin writes them: `/create`, `/{id}` and `/{id}/show`. */
+/**
+ * The dialogs over a list that have an address, as react-admin writes them: `/create`, `/{id}` and `/{id}/show`. A record with one of
+ * the two last ones opens by the other as well, as people shorten and pass on addresses.
+ */
 export const RecordDialogs = ({ create, edit, show }: RecordDialogsProps) => (
   <Routes>
     <Route index element={null} />
     {create ? <Route path="create" element={<RecordDialog dialog={(_, close) => create(close)} />} /> : null}
     {edit ? <Route path=":id" element={<RecordDialog dialog={edit} />} /> : null}
     {show ? <Route path=":id/show" element={<RecordDialog dialog={show} />} /> : null}
+    {show && !edit ? <Route path=":id" element={<ToRecord type="show" />} /> : null}
+    {edit && !show ? <Route path=":id/show" element={<ToRecord type="edit" />} /> : null}
     <Route path="*" element={<Navigate to="/dashboard" replace />} />
   </Routes>
 );
+
+/** Leads to the address of the record: `/{id}` or `/{id}/show`. */
+export function ToRecord({ type }: { type: 'edit' | 'show' }) {
+  const { id } = useParams();
+  const pathname = useCreatePath()({ resource: useResourceContext(), type, id });
+  const { search, state } = useLocation();
+  return <Navigate to={{ pathname, search }} state={state} replace />;
+}
 
 /** State of a history entry that lies directly over that of its list. */
 const overList = { isOverList: true };

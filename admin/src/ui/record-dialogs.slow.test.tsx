@@ -85,6 +85,29 @@ test.each([
   await isClosed();
 });
 
+test.each([
+  ['/inquiries/i-9', '/inquiries/i-9/show', 'Message not found'],
+  ['/swatch-requests/s-9', '/swatch-requests/s-9/show', 'Swatch request not found'],
+  ['/imports/i-9', '/imports/i-9/show', 'Import not found'],
+  ['/invoices/v-9', '/invoices/v-9/show', 'Invoice not found'],
+  ['/receipts/r-9', '/receipts/r-9/show', 'Receipt not found'],
+  ['/cheques/c-9', '/cheques/c-9/show', 'Cheque not found'],
+  ['/orders/o-9', '/orders/o-9/show', 'Order not found'],
+  ['/rolls/r-9/show', '/rolls/r-9', 'There is no such roll'],
+  ['/customers/u-9/show', '/customers/u-9', 'Customer not found'],
+  ['/fabrics/f-9/show', '/fabrics/f-9', 'Fabric not found'],
+  ['/categories/t-9/show', '/categories/t-9', 'Category not found'],
+])('%s, as somebody passed it on, opens the record at %s', async (path, address, message) => {
+  serve();
+  server.use(
+    http.get('*/api/admin/:list', ({ params }) => listAnswer(String(params.list), [])),
+    http.get('*/api/admin/:list/:id', () => problem(404, 'Not found.')),
+  );
+  const { router } = openConsole(`${path}?filter={}`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(router.state.location).toMatchObject({ pathname: address, search: '?filter={}' });
+});
+
 test('a record that failed to load is loaded at the second attempt', async () => {
   serve();
   server.use(http.get('*/api/admin/fabrics/f-1', () => problem(403, 'Not today.'), { once: true }));
