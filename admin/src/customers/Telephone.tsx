@@ -4,11 +4,11 @@ import { whatsAppNumber } from '@selvedge/domain/inquiries/whatsapp-number';
 import { coarse, touchTarget } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 
-/** A telephone number that can be called, and written to if WhatsApp could have it. */
-export function Telephone({ phone, name }: { phone: string; name: string }) {
+/** A telephone number that can be called, and written to if WhatsApp could have it; null for who may not read it. */
+export function Telephone({ phone, name }: { phone: string | null; name: string }) {
   const translate = useTranslate();
-  const number = whatsAppNumber(phone);
   if (!phone) return '-';
+  const number = whatsAppNumber(phone);
   return (
     <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
       <Link href={`tel:${phone.replace(/[^\d+]/g, '')}`} sx={{ overflowWrap: 'anywhere' }}>

@@ -117,6 +117,15 @@ test('an order lists its fabrics, quantities and sums, and prints', async () => 
   expect(print).toHaveBeenCalled();
 });
 
+test('whoever may not read customers sees the order without their contacts', async () => {
+  const hidden = { customer_email: null, customer_phone: null } as unknown as Partial<OrderDetail>;
+  await openOrder({ ...hidden, customer_name: 'Nadeesha Perera' });
+  const facts = within(screen.getByRole('region', { name: 'Customer' }));
+  expect(facts.getByText('Nadeesha Perera')).toBeVisible();
+  expect(facts.getAllByText('-').length).toBeGreaterThanOrEqual(2);
+  expect(facts.queryByRole('link')).toBeNull();
+});
+
 test('the list shows number, customer, status, total and leads to the order', async () => {
   const order = anOrder();
   signIn();

@@ -15,18 +15,21 @@ export interface Ways {
   by_whatsapp: boolean;
 }
 
+/** Null is an address that this person may not read. */
+const hasAddress = (address: string | null): boolean => address?.trim() !== '';
+
 /** Mail by default; WhatsApp for a customer without an email address. */
 export const usualWays = ({ customer_email }: Pick<AdminQuotation, 'customer_email'>): Ways => ({
-  by_mail: customer_email.trim() !== '',
-  by_whatsapp: customer_email.trim() === '',
+  by_mail: hasAddress(customer_email),
+  by_whatsapp: !hasAddress(customer_email),
 });
 
 /** Checkboxes for email and WhatsApp. */
 export function SendWays({ quotation: { customer_email, customer_phone } }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const mayShare = useMay(MAY_SHARE);
-  const number = whatsAppNumber(customer_phone);
-  const hasMail = customer_email.trim() !== '';
+  const number = whatsAppNumber(customer_phone ?? '');
+  const hasMail = hasAddress(customer_email);
   return (
     <Box role="group" aria-label={translate(`${words}.title`)}>
       <Typography variant="body2" color="textSecondary">

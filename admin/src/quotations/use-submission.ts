@@ -35,7 +35,8 @@ export const answerable = (asked: AdminQuotation, submission: readonly AdminQuot
     ({ status, customer_id, customer_email }) =>
       status === 'pending' &&
       customer_id === asked.customer_id &&
-      customer_email.toLowerCase() === asked.customer_email.toLowerCase(),
+      // Null for who may not read customers.
+      customer_email?.toLowerCase() === asked.customer_email?.toLowerCase(),
   );
 
 /** A change of a request since it was shown. */

@@ -95,7 +95,9 @@ function Request({ request }: { request: AdminSwatchRequest }) {
         </Fact>
         <Fact label={translate(`${words}.account`)}>
           {[request.customer_name, request.customer_company].filter(Boolean).join(', ')}{' '}
-          <Link href={mailtoLink(request.customer_email)}>{request.customer_email}</Link>
+          {request.customer_email ? (
+            <Link href={mailtoLink(request.customer_email)}>{request.customer_email}</Link>
+          ) : null}
         </Fact>
         <Fact label={translate(`${words}.fields.created_at`)}>{formatDateTime(request.created_at)}</Fact>
         {note ? <Fact label={translate(`${words}.fields.note`)}>{note}</Fact> : null}

@@ -104,6 +104,12 @@ test('a swatch request shows its swatches and notes, and sending it requires the
   expect(await dialog.findByRole('button', { name: 'Mark as done' })).toBeVisible();
 });
 
+test('whoever may not read customers sees the request without their address', async () => {
+  const { dialog } = await openRequest({ customer_email: null });
+  expect(dialog.getByText(/Lakmali Garments/)).toBeVisible();
+  expect(dialog.queryByRole('link', { name: /@/ })).toBeNull();
+});
+
 test('declining needs a reason', async () => {
   const { user, asked, dialog } = await openRequest();
   await user.click(dialog.getByRole('button', { name: 'Decline' }));

@@ -66,7 +66,8 @@ export interface AdminSwatchRequest extends SwatchRequest {
   customer_id: string;
   customer_name: string;
   customer_company: string;
-  customer_email: string;
+  /** Null for who may not read customers. */
+  customer_email: string | null;
   version: number;
   history: SwatchHistoryEntry[];
 }

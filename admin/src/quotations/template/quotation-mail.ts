@@ -23,7 +23,7 @@ export function openQuotationMail(
   link: string | null = null,
 ): string | null {
   if (!quotation || !model) return 'resources.quotations.mailto.no_quotation';
-  if (!quotation.customer_email.trim()) return 'resources.quotations.mailto.no_address';
+  if (!quotation.customer_email?.trim()) return 'resources.quotations.mailto.no_address';
   try {
     openMailClient(quotationMail(quotation, model, translate, link));
     return null;
