@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useRights } from '../hooks/use-rights';
+import { ofSameRecord } from '../lib/of-same-record';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
@@ -35,6 +36,7 @@ export function OrderMoney({ order }: OfOrder) {
     queryKey: ['order-money', order.id, order.version],
     queryFn: () => callJson<Money>('GET', `${ADMIN_API}/orders/${order.id}/money`),
     staleTime: 0,
+    placeholderData: ofSameRecord(order.id),
   });
   return (
     <Section title={translate('money.order.title')}>

@@ -14,6 +14,7 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
 import { useRights } from '../hooks/use-rights';
+import { ofSameRecord } from '../lib/of-same-record';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Section } from '../ui/Section';
@@ -41,6 +42,7 @@ export function OrderRolls({ order }: OfOrder) {
     queryKey: ['orders', 'allocations', order.id, order.version],
     queryFn: () => callJson<OrderAllocations>('GET', `${address}/allocations`),
     staleTime: 0,
+    placeholderData: ofSameRecord(order.id),
   });
   const step = useChange<Step, string>({
     change: async ({ path, body, done }) => {

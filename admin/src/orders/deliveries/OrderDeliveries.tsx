@@ -10,6 +10,7 @@ import { useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
 import { useDownload } from '../../hooks/use-download';
 import { useRights } from '../../hooks/use-rights';
+import { ofSameRecord } from '../../lib/of-same-record';
 import { IssueInvoiceDialog } from '../../money/lazy';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson } from '../../providers/http-client';
@@ -38,6 +39,7 @@ export function OrderDeliveries({ order }: OfOrder) {
     queryKey: ['orders', 'deliveries', order.id, order.version],
     queryFn: () => callJson<Deliveries>('GET', `${ADMIN_API}/orders/${order.id}/deliveries`),
     staleTime: 0,
+    placeholderData: ofSameRecord(order.id),
   });
   const mayMove = may('order.move');
   const isOpen = mayMove && order.status === 'processing';
