@@ -286,6 +286,33 @@ test('an admin whose step is rejected because the order has moved on reads why a
   expect((await screen.findAllByText('Cancelled'))[0]).toBeVisible();
 });
 
+test('what was typed into a dialog stays when its order turns out to have changed', async () => {
+  const claim = {
+    ...{ id: 'claim-1', delivery_id: 'd-1', delivery_number: 'DN-2026-0004', kind: 'shade', state: 'open', version: 1 },
+    ...{ rolls: [], meters: null, words: 'Not the agreed shade', name: 'Nadeesha', at: '2026-11-20T10:00:00.000Z' },
+    ...{ reason: '', decided_by: '', decided_at: null },
+  };
+  const asked = jest.fn();
+  server.use(
+    http.get('*/api/admin/orders/:id/deliveries', async () => {
+      asked();
+      // The later answers take their time.
+      if (asked.mock.calls.length > 1) await new Promise(() => undefined);
+      return HttpResponse.json({ lines: [], ready_rolls: [], deliveries: [], claims: [claim] });
+    }),
+    http.post('*/api/admin/claims/claim-1/decide', () => problem(409, 'Ruwan Silva was faster.')),
+  );
+  const { user, shown } = await openOrder({ status: 'shipped', version: 1 });
+  await user.click(await screen.findByRole('button', { name: 'Refuse' }));
+  const reason = within(await screen.findByRole('dialog')).getByLabelText(/^Reason/);
+  await user.type(reason, 'The shade was approved by swatch');
+  shown.order = { ...shown.order, version: 2 };
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  expect(await findToast('Ruwan Silva was faster.')).toBeInTheDocument();
+  await waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(2));
+  expect(within(screen.getByRole('dialog')).getByLabelText(/^Reason/)).toHaveValue('The shade was approved by swatch');
+});
+
 test('an order that exceeds the stock can be confirmed only with a reason, which is sent along', async () => {
   const { user } = await openOrder({ status: 'pending' });
   const message = 'There is not enough for OR-2026-0007: Poplin in Navy has 40 m left, and 60 m are ordered.';
