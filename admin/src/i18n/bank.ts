@@ -68,7 +68,7 @@ export const bank = {
       not_looked: 'Choose a file, and wait until it is looked at.',
       read_failed: 'Failed to read the file',
       day_order: 'Days are written',
-      day_orders: { dmy: 'Day/month/year', mdy: 'Month/day/year' },
+      day_orders: { dmy: 'Day/month/year', mdy: 'Month/day/year', ymd: 'Year/month/day' },
       day_order_asked: 'No day of the file shows whether the day or the month comes first.',
       name: 'Name of the bank',
       name_text: 'Under it the columns are kept for its next file.',

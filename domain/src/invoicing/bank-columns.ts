@@ -14,6 +14,6 @@ export type BankColumn = (typeof bankColumns)[number];
 /** Every movement needs its day; `amountProblem` checks that it has an amount. */
 export const requiredBankColumns: readonly BankColumn[] = ['booked_on'];
 
-/** Which of the first two figures of `03/04/2026` is the day. A file that doesn't show it itself has to be told. */
-export const dayOrders = ['dmy', 'mdy'] as const;
+/** Which figures of `03/04/26` are the day, the month and the year. A file that doesn't show it itself has to be told. */
+export const dayOrders = ['dmy', 'mdy', 'ymd'] as const;
 export type DayOrder = (typeof dayOrders)[number];

@@ -135,6 +135,30 @@ test('the order of day and month is detected, or asked for', () => {
   ]);
 });
 
+test.each<[days: string[], order: ReturnType<typeof shownDayOrder>]>([
+  [['24/11/26', '25/11/26', '30/11/26'], 'dmy'],
+  [['26/11/24', '26/11/25', '26/11/30'], 'ymd'],
+  [['26/11/24', '26/12/03'], 'ymd'],
+  // The other days of the file tell which of the two it is.
+  [['26/11/24', '2026-11-25'], 'ymd'],
+  [['26/11/24', '25-Nov-2024'], 'dmy'],
+  [['26/11/24', '27/11/2024'], 'dmy'],
+  [['26/11/26'], 'dmy'],
+  // November 2026, or two years earlier: nothing in the file says which.
+  [['26/11/24'], 'none'],
+  [['24/12/25', '25/01/26'], 'none'],
+  [['11/26/24'], 'mdy'],
+])('the days %p are written %s', (days, order) => expect(shownDayOrder(days)).toBe(order));
+
+test('a year that stands first is no day of the month', () => {
+  const days = (...typed: string[]) => typed.map((day) => [day, 'Deposit', '', '', '10.00', '']);
+  const booked = (reading: BankReading) => reading.movements.map(({ booked_on }) => booked_on);
+  expect(booked(lines(days('26/11/24', '26/11/30')))).toEqual(['2026-11-24', '2026-11-30']);
+  expect(read(days('26/11/24'))).toEqual({ problem: expect.stringContaining('Say how the bank writes them') });
+  expect(booked(lines(days('26/11/24'), { days: 'dmy' }))).toEqual(['2024-11-26']);
+  expect(booked(lines(days('26/11/24'), { days: 'ymd' }))).toEqual(['2026-11-24']);
+});
+
 test.each([
   ['24-Nov-2026', '2026-11-24'],
   ['24 November 26', '2026-11-24'],

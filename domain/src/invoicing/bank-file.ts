@@ -54,22 +54,42 @@ const BALANCE =
   /^(?:(?:opening|closing|available|ledger|account|current) bal(?:ance)?|bal(?:ance)? (?:(?:brought|carried) (?:forward|fwd|down)|[bc][/.]?[fd])|(?:balance )?[bc]\/[fd]|(?:brought|carried) forward)[.:]?$/;
 const RUPEES = /^(?:lkr|rs|slr|slrs|rupees?|r)$/;
 
-/** The order of day and month that a column shows; `none` if no day has a figure above 12, `both` if they contradict. */
-export function shownDayOrder(values: Iterable<string>): DayOrder | 'none' | 'both' | 'plain' {
+/** The order of day, month and year that a column shows; `none` if it shows none, `both` if its days contradict. */
+export function shownDayOrder(values: readonly string[]): DayOrder | 'none' | 'both' | 'plain' {
   let dmy = false;
   let mdy = false;
   let isAsked = false;
+  // Of 26/11/24 the last figures may be the day.
+  let mayBeginWithYear = true;
   for (const value of values) {
-    const [, first = '', second = ''] = FIGURES.exec(plainText(value)) ?? [];
+    const [, first = '', second = '', third = ''] = FIGURES.exec(plainText(value)) ?? [];
     if (first === '' || first.length > 2) continue;
     isAsked = true;
     dmy ||= Number(first) > 12;
     mdy ||= Number(second) > 12;
+    mayBeginWithYear &&= first.length === 2 && third.length === 2 && dayOf(first, second, third) !== null;
   }
   if (!isAsked) return 'plain';
   if (dmy && mdy) return 'both';
+  if (dmy && mayBeginWithYear) return closerOrder(values);
   if (dmy || mdy) return dmy ? 'dmy' : 'mdy';
   return 'none';
+}
+
+/** The order in which the days of a file lie closer together: day first would spread a week over seven years, or year first. */
+function closerOrder(values: readonly string[]): 'dmy' | 'ymd' | 'none' {
+  const [byDay, byYear] = (['dmy', 'ymd'] as const).map((order) =>
+    values.flatMap((value) => readDay(value, order) ?? []),
+  );
+  const [day, year] = [spanOf(byDay ?? []), spanOf(byYear ?? [])];
+  if (day !== year) return day < year ? 'dmy' : 'ymd';
+  return String(byDay) === String(byYear) ? 'dmy' : 'none';
+}
+
+/** Milliseconds from the first day to the last. */
+function spanOf(days: readonly string[]): number {
+  const sorted = days.toSorted();
+  return Date.parse(sorted.at(-1) ?? '') - Date.parse(sorted[0] ?? '') || 0;
 }
 
 /** A day as banks write it: `24/11/2026`, `24-Nov-26`, `2026-11-24`, with or without a time behind it. @returns null for none */
@@ -78,7 +98,7 @@ export function readDay(cell: string, order: DayOrder): string | null {
   const figures = FIGURES.exec(text);
   if (figures) {
     const [, first = '', second = '', third = ''] = figures;
-    if (first.length === 4) return dayOf(first, second, third);
+    if (first.length === 4 || order === 'ymd') return dayOf(first, second, third);
     return order === 'dmy' ? dayOf(third, second, first) : dayOf(third, first, second);
   }
   const named = NAMED_MONTH.exec(text);
@@ -181,7 +201,11 @@ export function readBankFile(
 }
 
 const AMOUNTS: readonly BankColumn[] = ['money_in', 'money_out', 'signed_amount'];
-export const ORDERS: Readonly<Record<DayOrder, string>> = { dmy: 'day/month/year', mdy: 'month/day/year' };
+export const ORDERS: Readonly<Record<DayOrder, string>> = {
+  dmy: 'day/month/year',
+  mdy: 'month/day/year',
+  ymd: 'year/month/day',
+};
 
 /** The columns that an amount still needs, in a sentence; null if none is missing. */
 export function amountProblem(columns: readonly string[]): string | null {
@@ -197,14 +221,14 @@ function orderOf(values: readonly string[], asked: DayOrder | undefined): { days
   if (asked) return { days: asked };
   if (shown === 'none')
     return {
-      problem: 'The days can be read day/month or month/day, and no line shows which. Say how the bank writes them.',
+      problem: 'The days can be read in more than one order, and no line shows which. Say how the bank writes them.',
     };
   if (shown === 'both')
     return {
       problem:
         'Some days are written day/month and others month/day. Say how the bank writes them; the others will be listed.',
     };
-  return { days: shown === 'mdy' ? 'mdy' : 'dmy' };
+  return { days: shown === 'plain' ? 'dmy' : shown };
 }
 
 function* figuresOf(texts: readonly string[]): Generator<string> {
