@@ -85,11 +85,15 @@ test('a single amount column is read by its sign, or by CR and DR', () => {
       ['2026-11-24', 'C', '(250.00)', ''],
       ['2026-11-24', 'D', '75.00 DR', ''],
       ['2026-11-24', 'E', '80.00 CR', ''],
+      ['2026-11-24', 'F', '1,250.00-', ''],
+      ['2026-11-24', 'G', '5,000/-', ''],
+      ['2026-11-24', 'H', '90.00 (CR)', ''],
+      ['2026-11-24', 'I', '70.00 (DR)', ''],
     ],
     { columns: signed },
     names,
   );
-  expect([cents(found), found.debits]).toEqual([[100_000, 8_000], 3]);
+  expect([cents(found), found.debits]).toEqual([[100_000, 8_000, 500_000, 9_000], 5]);
   const told = lines(
     [
       ['2026-11-24', 'A', '1,000.00', 'CR'],

@@ -273,7 +273,8 @@ function readMoney(cell: WorkbookCell, text: string, style: DecimalStyle): Money
     const number = decimalOf(cell);
     return number ? inCents(number, 1, false, problem) : { problem };
   }
-  const plain = plainText(text);
+  // The dash of 5,000/- and 5.000,- stands for no cents.
+  const plain = plainText(text).replace(/(?<=\d)(?:\/[-=]|[.,]-)/, '');
   const words = plain.match(/\p{L}+/gu) ?? [];
   const [figures, ...others] = plain.match(/\d[\d.,'\u2019 ]*/g) ?? [];
   if (figures === undefined || others.length > 0) return { problem };
@@ -285,7 +286,7 @@ function readMoney(cell: WorkbookCell, text: string, style: DecimalStyle): Money
   if (doubt) return { problem: `${quoted(text)} ${doubt}.` };
   const number = readDecimal(figures.trim(), style);
   if (rest !== '' || !number) return { problem };
-  const isOut = /-/.test(plain) || (plain.includes('(') && plain.includes(')')) || words.some((word) => OUT.test(word));
+  const isOut = /-|\([^()]*\d[^()]*\)/.test(plain) || words.some((word) => OUT.test(word));
   const isForeign =
     /[$€£]/.test(plain) || words.some((word) => !RUPEES.test(word) && !IN.test(word) && !OUT.test(word));
   return inCents(number, isOut ? -1 : 1, isForeign, problem);

@@ -71,9 +71,8 @@ function lengthsIn(
   const tokens = typeof bare === 'number' ? [] : tokensOf(String(bare));
   const [one, ...further] = parsed?.amounts ?? [];
   const isStrange = parsed?.rest.some((word) => !isBeside(word) && !(further.length > 0 && SEPARATORS.has(word)));
-  const isNegative = typeof bare === 'string' && MINUS_BEHIND.test(bare);
   const hasBrackets = isInBrackets(further.length > 0 ? tokens.slice(0, tokens.findIndex(isNumber) + 1) : tokens);
-  if (!parsed || !one || further.length > 1 || isStrange || isNegative || hasBrackets) {
+  if (!parsed || !one || further.length > 1 || isStrange || hasBrackets) {
     return { problem: `can't be read as ${as}` };
   }
   if (parsed.doubt) return { problem: parsed.doubt };
@@ -87,8 +86,6 @@ function lengthsIn(
   return { lengths: second ? [first as Length, second] : [first as Length], isPlain, isBare };
 }
 
-/** `800-`, as accounting programs write -800; the dash of `800,-` and `800/-` stands for no cents. */
-const MINUS_BEHIND = /[\p{L}\d] ?-$/u;
 const SEPARATORS = new Set(['/', 'or', 'to', 'and', ';', ',']);
 const isNumber = ({ kind }: { kind: string }): boolean => kind === 'number';
 

@@ -68,11 +68,17 @@ export function tokensOf(text: string): Token[] {
   });
 }
 
-/** Returns whether a number has a minus sign. @param ends tokens after which a dash is not a minus but separates a range */
+/**
+ * Returns whether a number has a minus sign, before it or, as accounting programs write it, behind it: `1,250.00-`. The dash of
+ * `800,-` and `800/-` stands for no cents. @param ends tokens after which a dash is not a minus but separates a range
+ */
 export const hasMinus = (tokens: readonly Token[], ends: (token: Token) => boolean = () => false): boolean =>
   tokens.some(({ text }, at) => {
-    const before = tokens[at - 1];
-    return text === '-' && tokens[at + 1]?.kind === 'number' && !(before && ends(before));
+    const [before, next] = [tokens[at - 1], tokens[at + 1]];
+    if (text !== '-') return false;
+    if (next?.kind === 'number') return !(before && ends(before));
+    const isBehind = before?.kind === 'number' ? /\d$/.test(before.text) : before?.kind === 'word' && !next;
+    return isBehind && next?.kind !== 'word';
   });
 
 /** Returns whether a number is in brackets, which bookkeepers use for negative numbers. */
