@@ -395,7 +395,9 @@ describe('an answer', () => {
     }
     const typed = { message: 'Less, "please" <b>', q0: 'sixty', p0: '440', n0: 'one lot' };
     const { text } = await say(path, 'request-change', typed).expect(400);
-    expect(textOf(text)).toContain('The quantity must be a number');
+    expect(textOf(text)).toContain('Write it in the figures 0 to 9');
+    const open = await say(path, 'request-change', { message: 'More', q0: '1.250' }).expect(400);
+    expect(textOf(open.text)).toContain('This may be 1250 or 1.25: write the one that is meant.');
     for (const typed of ['Less, &quot;please&quot; &lt;b&gt;', 'value="sixty"', 'value="440"', 'value="one lot"']) {
       expect(text).toContain(typed);
     }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type FieldUnit, readNumber } from './typed-number.js';
+import { type FieldUnit, figuresOf, readNumber } from './typed-number.js';
 
 const numbers: [typed: string, value: number][] = [
   ['1500', 1500],
@@ -33,6 +33,10 @@ const numbers: [typed: string, value: number][] = [
   ['\u200b60\ufeff', 60],
   ["1'500.5", 1500.5],
   ['12,5', 12.5],
+  ['0,5', 0.5],
+  ['0,50', 0.5],
+  ['0,500', 0.5],
+  ['-0,125', -0.125],
   ['௧௫௦', 150],
   ['෧෨', 12],
   ['१५०', 150],
@@ -143,6 +147,36 @@ test('a point before three digits is asked about where three decimals make no se
   expect(readNumber('1.250', { unit: 'rupees', decimals: 2 })).toMatchObject({ value: null, problem });
   expect(readNumber('1.000', { decimals: 0 })).toMatchObject({ value: null, problem });
   expect(readNumber('0.125', { decimals: 3 })).toEqual({ value: 0.125, problem: null });
+});
+
+test.each([
+  ['1.250', 'meters', '1250', '1.25'],
+  ['1.250 m', 'meters', '1250', '1.25'],
+  ['12.375 yd', 'meters', '12375', '12.3750'],
+  ['-1.500', 'yards', '-1500', '-1.5'],
+] as const)('a length of %s in a field of %s is asked about: %s or %s', (typed, unit, whole, small) => {
+  const problem = `This may be ${whole} or ${small}: write the one that is meant`;
+  expect(readNumber(typed, { unit, decimals: 3 })).toMatchObject({ value: null, problem });
+  for (const answer of [whole, small]) expect(readNumber(answer, { unit }).value).toBe(Number(answer));
+});
+
+test.each<[typed: string, value: number]>([
+  ['0.500', 0.5],
+  ['0,500 m', 0.5],
+  ['1.25', 1.25],
+  ['1,250.125', 1250.125],
+  ['1250.125', 1250.125],
+])('a length of %s is %d beyond doubt', (typed, value) => {
+  expect(readNumber(typed, { unit: 'meters', decimals: 3 }).value).toBe(value);
+});
+
+test('a length that a form writes into its field is read as it is', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), (thousandths) => {
+      const value = thousandths / 1000;
+      expect(readNumber(figuresOf(value), { unit: 'meters', decimals: 3 }).value).toBe(value + 0);
+    }),
+  );
 });
 
 test('a number that the product prints can be typed back', () => {

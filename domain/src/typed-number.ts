@@ -31,6 +31,7 @@ const NO_UNIT = 'Write the number alone, without its unit, such as 1,500 or 1500
 const NO_EXPONENT = 'Write the number out, without e, such as 1500';
 const UNCLEAR = 'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5';
 export const UNCLEAR_THOUSANDS = 'Write thousands without a point, such as 1500 or 1,500';
+const OPEN_LENGTH = 'This may be {whole} or {small}: write the one that is meant';
 const TOO_LARGE = 'That number is too large';
 const TOO_FEW = '{label} must be at least {bound}';
 const TOO_MANY = '{label} must be at most {bound}';
@@ -45,6 +46,7 @@ export type NumberText =
   | typeof NO_EXPONENT
   | typeof UNCLEAR
   | typeof UNCLEAR_THOUSANDS
+  | typeof OPEN_LENGTH
   | typeof TOO_LARGE
   | typeof TOO_FEW
   | typeof TOO_MANY
@@ -58,13 +60,13 @@ const written =
 /** 1.500 is one and a half here, but fifteen hundred where decimals have a comma. */
 const POINTED_THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+$/;
 
-/** One digit after a comma can only be a decimal, because groups have two or three. */
-const ONE_DECIMAL = /^[+-]?\d+,\d$/;
+/** After a comma, one digit can only be a decimal: groups have two or three. So can any after a 0, with which no group begins. */
+const DECIMAL_COMMA = /^[+-]?(?:\d+,\d|0,\d+)$/;
 
 /**
  * Reads a number the way people here write one: `1500`, `1,500`, `1 500`, `1’500`, `15,00,000`, `1500.5`, `12,5`; of a
  * field with a unit also `Rs. 1,250/=`, `180 gsm`, `12 yds`. Ambiguous input (`1,50`, `1.500,5`, thousands with a point
- * where three decimals make no sense) is rejected rather than guessed. Digits of every script count, as do all Unicode
+ * where three decimals make no sense, or behind a point of a length) is rejected rather than guessed. Digits of every script count, as do all Unicode
  * spaces (a copied price contains non-breaking ones) and the typographic minus.
  */
 export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
@@ -76,7 +78,8 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
   if (/[^\d., '+-]/.test(plain) || !/\d/.test(plain)) return rejected(NO_FIGURES);
   if (POINTED_THOUSANDS.test(plain) && (rule.decimals ?? MOST_DECIMALS) < MOST_DECIMALS)
     return rejected(UNCLEAR_THOUSANDS);
-  const isDecimal = ONE_DECIMAL.test(plain);
+  if (POINTED_THOUSANDS.test(plain) && (rule.unit === 'meters' || rule.unit === 'yards')) return openLength(plain);
+  const isDecimal = DECIMAL_COMMA.test(plain);
   if (!isDecimal && !written.test(plain)) return rejected(UNCLEAR);
   const typed = Number(isDecimal ? plain.replace(',', '.') : plain.replace(/[, ']/g, ''));
   if (Math.abs(typed) > Number.MAX_SAFE_INTEGER) return rejected(TOO_LARGE);
@@ -90,6 +93,15 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
 }
 
 const MOST_DECIMALS = 3;
+
+/** The problem of a length such as `1.250`: some mean 1250 m by it, and others 1.25 m. */
+function openLength(plain: string): TypedNumber {
+  const values = { whole: plain.replaceAll('.', ''), small: figuresOf(Number(plain)) };
+  return plain.indexOf('.') === plain.lastIndexOf('.') ? problemOf({ text: OPEN_LENGTH, values }) : rejected(UNCLEAR);
+}
+
+/** A number as text that leaves no doubt when it is read again: 12.125 might be thousands, 12.1250 is not. */
+export const figuresOf = (value: number): string => String(value).replace(/^(-?[1-9]\d{0,2}\.\d{3})$/, '$10');
 
 /** The zero of each supported script; the other nine digits follow it. */
 const ZEROS = [

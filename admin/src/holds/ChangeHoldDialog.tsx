@@ -2,7 +2,7 @@ import { colomboDay, endOfColomboDay, formatDateTime } from '@selvedge/domain/da
 import { formatLength } from '@selvedge/domain/length';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AdminHold } from '@selvedge/domain/stock/hold';
-import { readNumber } from '@selvedge/domain/typed-number';
+import { figuresOf, readNumber } from '@selvedge/domain/typed-number';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -23,7 +23,7 @@ interface ChangedHold extends RollFields {
 function asHeld({ colourway_id, quantity_meters, expires_at, rolls }: AdminHold): ChangedHold {
   const [first] = rolls;
   return {
-    quantity_meters: String(quantity_meters),
+    quantity_meters: figuresOf(quantity_meters),
     day: colomboDay(expires_at),
     lots: first ? { [colourway_id]: first.lot_id } : {},
     rolls: first && rolls.every(({ roll_id }) => roll_id === first.roll_id) ? { [first.lot_id]: first.roll_id } : {},

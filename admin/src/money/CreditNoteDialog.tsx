@@ -7,7 +7,7 @@ import { callJson } from '../providers/http-client';
 import { amount } from '../quotations/typed-numbers';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput, NumberInput, useRules } from '../ui/inputs';
-import { billed, MONEY } from './money-parts';
+import { billed, MONEY, typedUnit } from './money-parts';
 
 interface CreditForm {
   reason: string;
@@ -40,8 +40,8 @@ export function CreditNoteDialog({
         {
           reason,
           note: note ?? '',
-          lines: lines.flatMap(({ line_id }, index) => {
-            const quantity = amount(quantities[`line_${index}`] ?? '');
+          lines: lines.flatMap(({ line_id, unit }, index) => {
+            const quantity = amount(quantities[`line_${index}`] ?? '', typedUnit(unit));
             return quantity > 0 ? [{ line_id, quantity }] : [];
           }),
         },
@@ -54,7 +54,8 @@ export function CreditNoteDialog({
     close: onClose,
   });
   const submit = (form: CreditForm) => {
-    if (lines.some((_, index) => amount(form[`line_${index}`] ?? '') > 0)) return credit.submit(form);
+    if (lines.some(({ unit }, index) => amount(form[`line_${index}`] ?? '', typedUnit(unit)) > 0))
+      return credit.submit(form);
     notify('money.credit.none', { type: 'error' });
     return undefined;
   };
@@ -80,7 +81,13 @@ export function CreditNoteDialog({
             source={`line_${index}`}
             label={label}
             helperText={translate('money.credit.left', { quantity: billed(leftOf(line_id), unit) })}
-            validate={rule('money.credit.one', { optional: true, min: 0, max: leftOf(line_id), decimals: 3 })}
+            validate={rule('money.credit.one', {
+              optional: true,
+              min: 0,
+              max: leftOf(line_id),
+              decimals: 3,
+              unit: typedUnit(unit),
+            })}
           />
         );
       })}

@@ -12,7 +12,7 @@ import { callJson } from '../providers/http-client';
 import { amount, rupees } from '../quotations/typed-numbers';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput, DayInput, NumberInput, useRules } from '../ui/inputs';
-import { billed, MONEY } from './money-parts';
+import { billed, MONEY, typedUnit } from './money-parts';
 
 interface DebitForm {
   reason: string;
@@ -57,8 +57,8 @@ export function DebitNoteDialog({ invoice, onClose }: DebitNoteDialogProps) {
     reason === 'charges'
       ? { amount: rupees(typed.amount ?? '') }
       : {
-          lines: lines.flatMap(({ line_id }, index) => {
-            const quantity = amount(typed[`quantity_${index}`] ?? '');
+          lines: lines.flatMap(({ line_id, unit }, index) => {
+            const quantity = amount(typed[`quantity_${index}`] ?? '', typedUnit(unit));
             const unit_price = rupees(typed[`price_${index}`] ?? '');
             return quantity > 0 ? [{ line_id, quantity, ...(reason === 'price' && { unit_price }) }] : [];
           }),
@@ -115,7 +115,13 @@ function Charged({ invoice }: { invoice: InvoiceDetail }) {
             source={`quantity_${index}`}
             label={`money.debit.quantity_${reason}`}
             helperText={translate('money.debit.billed', { quantity: billed(quantity, unit) })}
-            validate={rule('money.credit.one', { optional: true, min: 0, max: 1_000_000, decimals: 3 })}
+            validate={rule('money.credit.one', {
+              optional: true,
+              min: 0,
+              max: 1_000_000,
+              decimals: 3,
+              unit: typedUnit(unit),
+            })}
           />
           {reason === 'price' ? (
             <NumberInput

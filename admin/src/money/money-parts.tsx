@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import type { Invoice, InvoiceLine, InvoiceState } from '@selvedge/domain/invoicing/invoice';
-import { formatLength, formatQuantity } from '@selvedge/domain/length';
+import { formatLength, formatQuantity, type PriceUnit } from '@selvedge/domain/length';
 import type { Tone } from '@selvedge/web/tokens';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
@@ -19,6 +19,9 @@ export const MONEY = [
   'orders',
   'customers',
 ];
+
+/** The unit in which a typed quantity of a line is read. */
+export const typedUnit = (unit: InvoiceLine['unit']): PriceUnit | undefined => (unit === 'lump' ? undefined : unit);
 
 /** A length, which never breaks over two lines; a part of an advance has no unit. */
 export const billed = (quantity: number, unit: InvoiceLine['unit']): string =>

@@ -3,6 +3,7 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { centsFromRupees, formatCents, formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { figuresOf } from '@selvedge/domain/typed-number';
 import { isConflict } from '@selvedge/web/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -186,7 +187,7 @@ function formLine(
     details: [fabric.material, isChosen ? '' : fabric.color].filter(Boolean).join(' - '),
     price_unit,
     item_code: fabric.item_code,
-    quantity: String(quantity_meters),
+    quantity: figuresOf(quantity_meters),
     unit_price: unit_price.toFixed(2),
     ...(picked && { picked }),
     ...typedRolls(rolls),

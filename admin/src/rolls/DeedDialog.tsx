@@ -3,7 +3,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { SHORT_REMAINDER } from '@selvedge/domain/problem';
 import { MOST_DEFECTS } from '@selvedge/domain/rolls/order-rolls';
 import { type RollCard, type RollDeed, type RollDeedInput, rollGrades, shadeBands } from '@selvedge/domain/rolls/roll';
-import { readNumber } from '@selvedge/domain/typed-number';
+import { figuresOf, readNumber } from '@selvedge/domain/typed-number';
 import { ApiError } from '@selvedge/web/api-error';
 import { useEffect, useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
@@ -66,7 +66,7 @@ export function DeedDialog({ deed, roll, card, promise, onClose }: DeedDialogPro
       isForGloves
       color={deed === 'scrap' || deed === 'return' ? 'error' : 'primary'}
       focusSubmit={deedFields[deed].length === 1 && deedFields[deed][0] === 'reason' && !isRequired(deed, 'reason')}
-      defaultValues={{ ...emptyForm(card), ...(picked && { promise, length: String(picked.length) }) }}
+      defaultValues={{ ...emptyForm(card), ...(picked && { promise, length: figuresOf(picked.length) }) }}
       onSubmit={(form) => {
         const chosen = promises.find(({ id }) => id === form.promise);
         const agreedDefects = readNumber(form.agreed_defects).value ?? undefined;
@@ -129,7 +129,7 @@ function Fields({ deed, card }: { deed: RollDeed; card?: RollCard }) {
   const chosen = promises.find(({ id }) => id === watch('promise'));
   const promised = chosen?.length;
   useEffect(() => {
-    if (promised !== undefined) setValue('length', String(promised), { shouldDirty: true });
+    if (promised !== undefined) setValue('length', figuresOf(promised), { shouldDirty: true });
   }, [promised, setValue]);
   const number = (
     source: 'measured_length' | 'length' | 'actual_length' | 'length_change' | 'points' | 'agreed_defects',

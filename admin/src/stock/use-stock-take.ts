@@ -20,7 +20,7 @@ export function useStockTake() {
   const [refused, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
   // Repeating the same counts reuses the idempotency key, so that a lost answer books nothing twice.
   const key = useRef(crypto.randomUUID());
-  const judge = amount('resources.stock-take.fields.counted', { min: 0, decimals: 3 });
+  const judge = amount('resources.stock-take.fields.counted', { min: 0, decimals: 3, unit: 'meters' });
 
   const type = (row: StockTakeRow, typed: string) => {
     const next = new Map(counts);

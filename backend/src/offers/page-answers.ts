@@ -84,15 +84,20 @@ function wishes(typed: Typed, { line_items }: QuotationTemplate): object[] {
     const wish = Object.fromEntries(
       Object.entries(wishField).flatMap(([field, letter]) => {
         const text = typed[letter + index]?.trim();
-        return text ? [[field, field === 'quantity_meters' ? quantityOf(text, price_unit) : text]] : [];
+        if (!text) return [];
+        return [[field, field === 'quantity_meters' ? quantityOf(text, price_unit, letter + index) : text]];
       }),
     );
     return Object.keys(wish).length > 0 ? [{ id, ...wish }] : [];
   });
 }
 
-/** A value that is not a number stays as it is, and the validator rejects it. */
-const quantityOf = (text: string, unit: PriceUnit): number | string => readNumber(text, { unit }).value ?? text;
+/** @throws FormError that says how to write it */
+function quantityOf(text: string, unit: PriceUnit, field: string): number {
+  const { value, problem } = readNumber(text, { unit });
+  if (problem !== null) throw new FormError(`${problem}.`, field);
+  return value;
+}
 
 /** @throws FormError */
 export async function valid<T extends object>(

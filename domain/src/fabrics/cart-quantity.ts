@@ -18,7 +18,7 @@ export function cartQuantity(typed: string | number, minimumOrder: number, unit?
 /** Most quantities are plain numbers, which need no further parsing. */
 const PLAIN = /^[1-9]\d{0,4}$/;
 /** 1.500 is one and a half here, and fifteen hundred where decimals have a comma. */
-const POINTED_THOUSANDS = /^\d{1,3}(?:\.\d{3})+(?: ?[\p{L}\p{M}]+\.?)?$/u;
+const POINTED_THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+(?: ?[\p{L}\p{M}]+\.?)?$/u;
 const TOO_MUCH = 'At most {most} can be ordered';
 
 /**

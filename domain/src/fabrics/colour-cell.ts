@@ -1,4 +1,5 @@
 import { nameKey } from '../look-alikes.js';
+import { figuresOf } from '../typed-number.js';
 import type { AdminFabric, Colourway } from './fabric.js';
 import { MAX_COLOURS, MAX_QUANTITY, MAX_STORED_COLOURS } from './fabric-rules.js';
 import {
@@ -7,7 +8,6 @@ import {
   checkedName,
   clean,
   type FilledCell,
-  figuresOf,
   flag,
   NONE,
   partsOf,

@@ -238,6 +238,8 @@ describe('quantity of a cart line', () => {
     ['1.500 මීටර්', 'Write thousands without a point, such as 1500 or 1,500'],
     ['1.500 m', 'Write thousands without a point, such as 1500 or 1,500'],
     ['75.5', null],
+    ['0.500', null],
+    ['0.500 m', 'Write the number alone, without its unit, such as 1,500 or 1500.5'],
     ['75 m', 'Write the number alone, without its unit, such as 1,500 or 1500.5'],
     ['1,000,001', 'At most 1,000,000 can be ordered'],
   ])('typed as %j gives the message %s', (typed, sentence) => {

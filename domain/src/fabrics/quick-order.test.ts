@@ -110,6 +110,12 @@ test.each([
   expect(outcome(one(`CP-1110 Navy ${written}`))).toEqual(navy(quantity));
 });
 
+test('no thousands begin with 0', () => {
+  for (const written of ['0.500', '0.500 m', '0,500 m']) {
+    expect(one(`CP-1110 Navy ${written}`)).toMatchObject({ quantity: 0.5, state: 'below_minimum' });
+  }
+});
+
 test('rounding to whole meters in the cart is announced beforehand', () => {
   expect(one('CP-1110 Navy 60 yd')).toMatchObject({
     quantity: 54.864,

@@ -130,9 +130,6 @@ export function amount({ min, max, decimals }: { min: number; max: number; decim
 /** In meters, three decimals. */
 export const stock = amount({ min: 0, max: MAX_STOCK, decimals: 3 });
 
-/** A number as text that leaves no doubt when it is read again: 12.125 might be thousands, 12.1250 is not. */
-export const figuresOf = (value: number): string => String(value).replace(/^[1-9]\d{0,2}\.\d{3}$/, '$&0');
-
 const FIGURES = /^(-?)(?:(?:rs\.?|lkr)\s*)?((?:\d{1,3}(?:[\s'\u2019]\d{3})+|[\d.,]+)(?:[.,]\d+)?)$/i;
 
 function numberIn(typed: string, style: DecimalStyle): number | null {

@@ -21,6 +21,7 @@ test.each([
   '150 cm, 2 mm',
   '0 m',
   '1,25,0 m',
+  '1.250 m',
 ])('%s contains no unambiguous length', (message) => {
   expect(lengthInMessage(message)).toBeNull();
 });

@@ -8,10 +8,11 @@ const RANGE = /\d ?(?:-|–|—|to|or) ?$/i;
 
 /** The length that a message asks for, if it is unambiguous: a single length, in meters or yards, that is not part of a range. */
 export function lengthInMessage(message: string): { quantity: number; unit: PriceUnit } | null {
-  const found = [...message.matchAll(LENGTHS)].map(({ 1: figures = '', 2: name = '', index }) => ({
-    quantity: RANGE.test(message.slice(Math.max(0, index - 8), index)) ? null : readNumber(figures, { min: 0.1 }).value,
-    unit: /^y/i.test(name) ? ('yards' as const) : ('meters' as const),
-  }));
+  const found = [...message.matchAll(LENGTHS)].map(({ 1: figures = '', 2: name = '', index }) => {
+    const unit = /^y/i.test(name) ? ('yards' as const) : ('meters' as const);
+    const isRange = RANGE.test(message.slice(Math.max(0, index - 8), index));
+    return { quantity: isRange ? null : readNumber(figures, { min: 0.1, unit }).value, unit };
+  });
   const [first] = found;
   if (!first || first.quantity === null) return null;
   const isAlone = found.every(({ quantity, unit }) => quantity === first.quantity && unit === first.unit);

@@ -425,6 +425,7 @@ export const si = {
   'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5':
     'දහස් කොමාවකින්ද දශම තිතකින්ද ලියන්න, උදා: 1,500 හෝ 1500.5',
   'Write thousands without a point, such as 1500 or 1,500': 'දහස් තිතක් නොමැතිව ලියන්න, උදා: 1500 හෝ 1,500',
+  'This may be {whole} or {small}: write the one that is meant': 'මෙය {whole} හෝ {small} විය හැක: අදහස් කළ එක ලියන්න',
   'That number is too large': 'එම අංකය වැඩියි',
   '{label} must be at least {bound}': '{label} අවම වශයෙන් {bound} විය යුතුය',
   '{label} must be at most {bound}': '{label} උපරිම වශයෙන් {bound} විය යුතුය',

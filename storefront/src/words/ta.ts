@@ -434,6 +434,8 @@ export const ta: Words = {
   'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5':
     'ஆயிரங்களைக் காற்புள்ளியாலும் தசமங்களைப் புள்ளியாலும் எழுதவும், எ.கா. 1,500 அல்லது 1500.5',
   'Write thousands without a point, such as 1500 or 1,500': 'ஆயிரங்களைப் புள்ளி இல்லாமல் எழுதவும், எ.கா. 1500 அல்லது 1,500',
+  'This may be {whole} or {small}: write the one that is meant':
+    'இது {whole} அல்லது {small} ஆக இருக்கலாம்: நினைத்ததை எழுதவும்',
   'That number is too large': 'அந்த எண் மிகப் பெரியது',
   '{label} must be at least {bound}': '{label} குறைந்தது {bound} ஆக இருக்க வேண்டும்',
   '{label} must be at most {bound}': '{label} அதிகபட்சம் {bound} ஆக இருக்க வேண்டும்',

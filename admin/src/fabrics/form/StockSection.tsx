@@ -1,5 +1,6 @@
 import { Box, InputAdornment } from '@mui/material';
 import { canEditStock, canTickAvailableInSriLanka, stockProblem, tick } from '@selvedge/domain/fabrics/fabric-rules';
+import { figuresOf } from '@selvedge/domain/typed-number';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -25,14 +26,14 @@ export function StockSection() {
     unit: 'meters',
   });
   useEffect(() => {
-    if (total !== null) setValue('stock_quantity', String(total));
+    if (total !== null) setValue('stock_quantity', figuresOf(total));
   }, [total, setValue]);
 
   const tickBox = (box: Parameters<typeof tick>[1]) => (on: boolean) => {
     const { stock_quantity, ...boxes } = tick(stockFlags(getValues()), box, on);
     const change = { shouldDirty: true };
     if (stock_quantity === 0 && total) setValue('colourways', getValues('colourways').map(emptied), change);
-    setValue('stock_quantity', String(stock_quantity), change);
+    setValue('stock_quantity', figuresOf(stock_quantity), change);
     setValue('out_of_stock', boxes.out_of_stock, change);
     setValue('pre_order', boxes.pre_order, change);
     setValue('available_in_sri_lanka', boxes.available_in_sri_lanka, change);

@@ -1,7 +1,7 @@
 import type { AdminFabric, Colourway, FabricInput } from '@selvedge/domain/fabrics/fabric';
 import { imagesInOrder, type StockFlags } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
-import { type FieldUnit, readNumber } from '@selvedge/domain/typed-number';
+import { type FieldUnit, figuresOf, readNumber } from '@selvedge/domain/typed-number';
 
 /** The API fields of a fabric, without aliases. */
 type Field = Exclude<
@@ -220,4 +220,4 @@ export const stockFlags = (form: FabricForm): StockFlags => ({
 /** The number of a text, NaN when it is none. */
 const read = (text: string, unit?: FieldUnit): number => readNumber(text, { unit }).value ?? Number.NaN;
 
-const typed = (value: number | null): string => (value === null ? '' : String(value));
+const typed = (value: number | null): string => (value === null ? '' : figuresOf(value));

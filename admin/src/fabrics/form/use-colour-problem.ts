@@ -9,7 +9,9 @@ export function useColourProblem(): (of: ColourAmount, colour: ColourForm) => st
   const { amount } = useRules();
   return useMemo(() => {
     const rules = {
-      stock_quantity: amount('resources.fabrics.colours.stock_quantity', { min: 0, decimals: 3, optional: true }),
+      stock_quantity: amount('resources.fabrics.colours.stock_quantity', {
+        ...{ min: 0, decimals: 3, optional: true, unit: 'meters' },
+      }),
       minimum_order: amount('resources.fabrics.colours.minimum_order', { min: 1, decimals: 0, optional: true }),
     };
     return (of, colour) => rules[of](colour[of]);

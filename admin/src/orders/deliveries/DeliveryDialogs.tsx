@@ -1,7 +1,7 @@
 import { FormGroup, FormLabel } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import type { Delivery, OrderDeliveries } from '@selvedge/domain/orders/delivery';
-import { readNumber } from '@selvedge/domain/typed-number';
+import { figuresOf, readNumber } from '@selvedge/domain/typed-number';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
@@ -69,7 +69,7 @@ export function PrepareDialog({ of, vehicle, onClose }: PrepareDialogProps) {
       defaultValues={{
         ...{ packages: '', vehicle, driver: '', note: '' },
         ...Object.fromEntries(of.ready_rolls.map((_, index) => [`roll_${index}`, true])),
-        ...Object.fromEntries(lines.map(({ ready_meters }, index) => [`line_${index}`, String(ready_meters)])),
+        ...Object.fromEntries(lines.map(({ ready_meters }, index) => [`line_${index}`, figuresOf(ready_meters)])),
       }}
       onSubmit={prepare.submit}
       onClose={onClose}

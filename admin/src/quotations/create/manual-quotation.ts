@@ -7,6 +7,7 @@ import type { PriceUnit } from '@selvedge/domain/length';
 import { type Cents, multiplyCents } from '@selvedge/domain/money';
 import { MANUAL_VALIDITY_DAYS, type ManualQuotationInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { figuresOf } from '@selvedge/domain/typed-number';
 import type { User } from '@selvedge/domain/users/user';
 import { limitsOf, type PickedFabric, pickedOf } from '../picker/picked-fabric';
 import { amount, amountRules, cents, isDiscount, rupees, typedRule } from '../typed-numbers';
@@ -101,7 +102,7 @@ export function quotationAnswering(now: Date, inquiry: Inquiry, fabric: AdminFab
     customer_phone: phone,
     customer_company: company,
     message,
-    lines: line ? [asked?.unit === line.price_unit ? { ...line, quantity: String(asked.quantity) } : line] : [],
+    lines: line ? [asked?.unit === line.price_unit ? { ...line, quantity: figuresOf(asked.quantity) } : line] : [],
   };
 }
 
@@ -112,7 +113,7 @@ export const lineOf = (fabric: AdminFabric): ManualLine => ({
   details: [fabric.item_code, fabric.material].filter(Boolean).join(' · '),
   price_unit: fabric.price_unit,
   picked: pickedOf(fabric),
-  quantity: String(limitsOf(pickedOf(fabric)).minimum),
+  quantity: figuresOf(limitsOf(pickedOf(fabric)).minimum),
   unit_price: fabric.price_per_meter.toFixed(2),
   target_price: '',
 });

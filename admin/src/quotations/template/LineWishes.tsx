@@ -3,6 +3,7 @@ import { Chip, Typography } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import type { RequestedChange } from '@selvedge/domain/quotations/quotation';
+import { figuresOf } from '@selvedge/domain/typed-number';
 import { useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { amount, rupees } from '../typed-numbers';
@@ -63,7 +64,7 @@ export function useTakeOver() {
     index: number,
     { quantity_meters, target_price }: Pick<RequestedChange, 'quantity_meters' | 'target_price'>,
   ) => {
-    if (quantity_meters !== undefined) setValue(`lines.${index}.quantity`, String(quantity_meters), how);
+    if (quantity_meters !== undefined) setValue(`lines.${index}.quantity`, figuresOf(quantity_meters), how);
     if (target_price !== undefined) setValue(`lines.${index}.unit_price`, target_price.toFixed(2), how);
   };
 }

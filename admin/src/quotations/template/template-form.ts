@@ -16,6 +16,7 @@ import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-stat
 import { isRepriced, type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { MAX_LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import { type AllocationPlanInput, MAX_PIECES, type ShadeRule } from '@selvedge/domain/stock/roll-plan';
+import { figuresOf } from '@selvedge/domain/typed-number';
 import { limitsOf, type PickedFabric, pickedOf, pickedOfLine } from '../picker/picked-fabric';
 import { amount, amountRules, cents, isDiscount, rupees, typedRule, unlessBlank } from '../typed-numbers';
 
@@ -77,7 +78,7 @@ export const formOf = (template: QuotationTemplate): TemplateForm => ({
     look: { colourway_id: fabric.colourway_id, image_url: fabric.image_url, hex: fabric.hex },
     price_unit,
     item_code: fabric.item_code,
-    quantity: String(quantity_meters),
+    quantity: figuresOf(quantity_meters),
     unit_price: unit_price.toFixed(2),
     picked: pickedFor(fabric, template),
     ...typedRolls(rolls),
@@ -86,7 +87,7 @@ export const formOf = (template: QuotationTemplate): TemplateForm => ({
 
 export const typedRolls = (rolls: Partial<LineRolls>): Pick<TemplateFormLine, keyof LineRolls> => ({
   shade_rule: rolls.shade_rule ?? 'one_shade',
-  min_piece_meters: String(rolls.min_piece_meters ?? ''),
+  min_piece_meters: rolls.min_piece_meters ? figuresOf(rolls.min_piece_meters) : '',
   max_pieces: String(rolls.max_pieces ?? ''),
   length_tolerance_percent: String(rolls.length_tolerance_percent ?? ''),
 });

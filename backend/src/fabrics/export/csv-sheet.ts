@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { BYTE_ORDER_MARK, csvLine, figuresOf } from '@selvedge/domain/fabrics/sheet-cells';
+import { BYTE_ORDER_MARK, csvLine } from '@selvedge/domain/fabrics/sheet-cells';
+import { figuresOf } from '@selvedge/domain/typed-number';
 import type { Cell } from './xlsx-sheet.js';
 
 /** A CSV file, streamed page by page: what {@link xlsxSheet} is as text. */

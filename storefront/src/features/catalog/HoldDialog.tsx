@@ -5,7 +5,7 @@ import { metresInStock, shelfLength } from '@selvedge/domain/fabrics/stock';
 import { formatLength, inOtherUnit, type PriceUnit } from '@selvedge/domain/length';
 import type { Hold, HoldInput } from '@selvedge/domain/stock/hold';
 import { mostToHold } from '@selvedge/domain/stock/hold-share';
-import { readNumber } from '@selvedge/domain/typed-number';
+import { figuresOf, readNumber } from '@selvedge/domain/typed-number';
 import { api } from '@selvedge/web/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -59,7 +59,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
   const share = mostToHold({ free, own: 0, minimum, percent });
   // Asked for as it is ordered; what is less than the minimum is all there is.
   const most = unit === 'meters' ? share : Math.floor(inOtherUnit(share, 'meters', 3) * 10) / 10;
-  const form = useForm({ defaultValues: { quantity: String(Math.min(most, minimumOf(fabric, colour))) } });
+  const form = useForm({ defaultValues: { quantity: figuresOf(Math.min(most, minimumOf(fabric, colour))) } });
   const typed = readNumber(form.watch('quantity'), { unit });
 
   const submit = async ({ quantity }: { quantity: string }) => {

@@ -46,7 +46,7 @@ interface AmountFieldProps {
 /** An amount that Enter or leaving the field applies; what is no amount stays, to be mended. */
 function AmountField({ label, of, value, onCommit }: AmountFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
-  const amount = typed?.trim() ? readNumber(typed, { min: 0, label: of }) : null;
+  const amount = typed?.trim() ? readNumber(typed, { min: 0, decimals: 2, label: of }) : null;
   const commit = () => {
     if (typed === null) return;
     const problem = said(amount?.sentence);
