@@ -50,11 +50,13 @@ test('a balance, a limit and a tax are no amounts of a movement', () => {
     'Credit balance',
     'Tax amount',
     'Due date',
+    'Cheque date',
+    'Value dt',
     'Amount',
     'Credit amount',
   ];
   const columns = names.map((name) => columnOfBankHeading(name)?.column);
-  expect(columns).toEqual([...Array(5).fill(undefined), 'signed_amount', 'money_in']);
+  expect(columns).toEqual([...Array(6).fill(undefined), 'booked_on', 'signed_amount', 'money_in']);
 });
 
 test('a balance in the column of credits is no money that came in', () => {
@@ -121,6 +123,12 @@ test('a line of another currency is counted and not proposed', () => {
   ];
   const found = lines(body, { columns }, names);
   expect([cents(found), found.foreign]).toEqual([[20_000], 3]);
+  const ofDollars = lines(
+    [['24/11/2026', '100.00', '']],
+    { columns: { Date: 'booked_on', 'Credit (USD)': 'money_in' } },
+    ['Date', 'Credit (USD)', 'CCY'],
+  );
+  expect([cents(ofDollars), ofDollars.foreign]).toEqual([[], 1]);
 });
 
 test('the order of day and month is detected, or asked for', () => {
@@ -148,11 +156,15 @@ test.each<[days: string[], order: ReturnType<typeof shownDayOrder>]>([
   [['26/11/24', '25-Nov-2024'], 'dmy'],
   [['26/11/24', '27/11/2024'], 'dmy'],
   [['26/11/26'], 'dmy'],
+  [['24/11/26'], 'dmy'],
+  [['24/12/25', '25/01/26'], 'dmy'],
+  // 2030 is still to come.
+  [['30/11/26'], 'dmy'],
+  [['26/11/30'], 'ymd'],
   // November 2026, or two years earlier: nothing in the file says which.
   [['26/11/24'], 'none'],
-  [['24/12/25', '25/01/26'], 'none'],
   [['11/26/24'], 'mdy'],
-])('the days %p are written %s', (days, order) => expect(shownDayOrder(days)).toBe(order));
+])('the days %p are written %s', (days, order) => expect(shownDayOrder(days, Date.parse('2026-11-30'))).toBe(order));
 
 test('a year that stands first is no day of the month', () => {
   const days = (...typed: string[]) => typed.map((day) => [day, 'Deposit', '', '', '10.00', '']);

@@ -10,6 +10,7 @@ import {
 } from '../fabrics/sheet-reading/decimal.js';
 import { placeColumns } from '../fabrics/sheet-reading/mapped-row.js';
 import { reasonToPass } from '../fabrics/sheet-reading/passed-row.js';
+import { HOME, priceWords } from '../fabrics/sheet-reading/price-cell.js';
 import { plainText, quoted, tokensOf } from '../fabrics/sheet-reading/reading.js';
 import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
 import { type Cents, MAX_CENTS } from '../money.js';
@@ -55,7 +56,7 @@ const BALANCE =
 const RUPEES = /^(?:lkr|rs|slr|slrs|rupees?|r)$/;
 
 /** The order of day, month and year that a column shows; `none` if it shows none, `both` if its days contradict. */
-export function shownDayOrder(values: readonly string[]): DayOrder | 'none' | 'both' | 'plain' {
+export function shownDayOrder(values: readonly string[], now = Date.now()): DayOrder | 'none' | 'both' | 'plain' {
   let dmy = false;
   let mdy = false;
   let isAsked = false;
@@ -71,25 +72,31 @@ export function shownDayOrder(values: readonly string[]): DayOrder | 'none' | 'b
   }
   if (!isAsked) return 'plain';
   if (dmy && mdy) return 'both';
-  if (dmy && mayBeginWithYear) return closerOrder(values);
+  if (dmy && mayBeginWithYear) return closerOrder(values, now);
   if (dmy || mdy) return dmy ? 'dmy' : 'mdy';
   return 'none';
 }
 
-/** The order in which the days of a file lie closer together: day first would spread a week over seven years, or year first. */
-function closerOrder(values: readonly string[]): 'dmy' | 'ymd' | 'none' {
-  const [byDay, byYear] = (['dmy', 'ymd'] as const).map((order) =>
-    values.flatMap((value) => readDay(value, order) ?? []),
-  );
-  const [day, year] = [spanOf(byDay ?? []), spanOf(byYear ?? [])];
-  if (day !== year) return day < year ? 'dmy' : 'ymd';
-  return String(byDay) === String(byYear) ? 'dmy' : 'none';
+/**
+ * The order by which no day of a file is still to come, else by which they lie closer together: day first would spread a week over
+ * seven years, or year first. Of a single day the usual order is taken, unless the other one makes it a later day.
+ */
+function closerOrder(values: readonly string[], now: number): 'dmy' | 'ymd' | 'none' {
+  const [day, year] = [extentOf(values, 'dmy'), extentOf(values, 'ymd')];
+  const latest = now + MOST_AHEAD;
+  if (day.last > latest !== year.last > latest) return day.last > latest ? 'ymd' : 'dmy';
+  if (day.length !== year.length) return day.length < year.length ? 'dmy' : 'ymd';
+  return day.last >= year.last ? 'dmy' : 'none';
 }
 
-/** Milliseconds from the first day to the last. */
-function spanOf(days: readonly string[]): number {
-  const sorted = days.toSorted();
-  return Date.parse(sorted.at(-1) ?? '') - Date.parse(sorted[0] ?? '') || 0;
+/** Banks value some movements a few days later. */
+const MOST_AHEAD = 7 * 24 * 60 * 60 * 1000;
+
+/** The last of the days, and how far the first is from it, in milliseconds. */
+function extentOf(values: readonly string[], order: DayOrder): { last: number; length: number } {
+  const days = values.flatMap((value) => readDay(value, order) ?? []).toSorted();
+  const [first, last] = [Date.parse(days[0] ?? ''), Date.parse(days.at(-1) ?? '')];
+  return { last, length: last - first };
 }
 
 /** A day as banks write it: `24/11/2026`, `24-Nov-26`, `2026-11-24`, with or without a time behind it. @returns null for none */
@@ -129,7 +136,7 @@ export function readBankFile(
 ): BankReading | { problem: string } {
   const placed = placeColumns<BankColumn>(names, mapping, requiredBankColumns);
   if ('problem' in placed) return placed;
-  const { positions } = placed;
+  const { positions, headings } = placed;
   const amounts = amountProblem([...positions.keys()]);
   if (amounts) return { problem: amounts };
   const cellOf = (line: readonly WorkbookCell[], column: BankColumn): WorkbookCell =>
@@ -143,6 +150,10 @@ export function readBankFile(
   const style = styleOf(figuresOf(filled.flatMap((line) => AMOUNTS.map((column) => textOf(cellOf(line, column))))));
   const reading: BankReading = { movements: [], debits: 0, foreign: 0, passed: 0, problems: [], notes: [] };
   const isCut = cutOff(filled, names);
+  const isOfOther = AMOUNTS.some((column) => {
+    const named = priceWords(tokensOf(headings.get(column) ?? '')).currency;
+    return named !== undefined && named !== HOME;
+  });
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
     const row = first + index;
@@ -168,7 +179,7 @@ export function readBankFile(
       continue;
     }
     const currency = plainText(textOf(cellOf(line, 'currency')));
-    if (money.isForeign || (currency !== '' && !RUPEES.test(currency))) {
+    if (isOfOther || money.isForeign || (currency !== '' && !RUPEES.test(currency))) {
       reading.foreign += 1;
       continue;
     }

@@ -11,7 +11,7 @@ import { type BankColumn, bankColumns } from './bank-columns.js';
 /** The names that banks give them, separated by vertical bars. */
 const byAlias = aliasesOf<BankColumn>({
   booked_on:
-    'date|transaction date|txn date|tran date|trans date|posting date|post date|booking date|book date|entry date|value date',
+    'date|transaction date|txn date|tran date|trans date|posting date|post date|booking date|book date|entry date|value date|value dt|txn dt|tran dt|post dt|posting dt',
   description:
     'description|transaction description|narration|narrative|particulars|details|transaction details|remarks|transaction remarks|memo|text',
   bank_reference:
@@ -26,7 +26,7 @@ const byAlias = aliasesOf<BankColumn>({
 
 /** Words that make another thing of a heading. */
 const ofElse = elseWords<BankColumn>({
-  booked_on: 'due',
+  booked_on: 'due cheque chq instrument',
   money_in: 'balance limit count',
   money_out: 'balance limit count',
   signed_amount: 'balance limit tax charge charges foreign original',
