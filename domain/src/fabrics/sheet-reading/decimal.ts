@@ -39,6 +39,9 @@ export const NO_EVIDENCE: DecimalStyle = { decimals: '', thousands: '', thousand
 /** Three figures behind a single mark: `1.250` is one and a quarter here and a thousand there. */
 const DOUBTFUL = /^([1-9]\d{0,2})([.,])(\d{3})$/;
 
+/** 450 480 may be two prices; 1 250 and 450 000 are one. */
+const TWO_NUMBERS = /^([1-9]\d\d) ([1-9]\d\d)$/;
+
 /**
  * Reads figures with points and commas as people of all countries write them: `1,250.50`, `1.250,50`, `1 250,5`,
  * `12,50,000`. Three figures behind a single mark are read as the column shows; else they are thousands behind a comma
@@ -55,6 +58,7 @@ const bare = (figures: string): string => figures.trim().replace(/(?<=\d)[.,]$/,
 
 function figuresIn(text: string, style: DecimalStyle): { number: Decimal; mark: Mark | null; whole: string } | null {
   const typed = bare(text);
+  if (/[.,]\s/.test(typed)) return null;
   if (/['\u2019]/.test(typed) && !SWISS.test(typed)) return null;
   const plain = typed.replace(/[\s'\u2019]/g, '');
   if (!/^[\d.,]+$/.test(plain) || plain.length > MAX_FIGURES || !/\d/.test(plain)) return null;
@@ -114,12 +118,14 @@ export function styleOf(figures: Iterable<string>): DecimalStyle {
 }
 
 /**
- * Why three figures behind a single mark can't be read: the column shows nothing, contradicts itself, or has fewer
- * decimals everywhere else.
+ * Why figures can't be read that may be two numbers, or have three behind a single mark: the column shows nothing, contradicts
+ * itself, or has fewer decimals everywhere else.
  *
  * @param marks which of them are in doubt where the column shows nothing.
  */
 export function doubtOf(figures: string, style: DecimalStyle, marks: '' | '.' | '.,'): string | null {
+  const [, one, other] = TWO_NUMBERS.exec(bare(figures)) ?? [];
+  if (one && other) return `may be ${one}${other}, or ${one} and ${other}: write one number without a space`;
   const [, whole = '', mark = '', part = ''] = DOUBTFUL.exec(bare(figures)) ?? [];
   if (mark === '') return null;
   const { parts, groups } = shownOf(mark as Mark, style);

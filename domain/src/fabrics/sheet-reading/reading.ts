@@ -26,8 +26,8 @@ const FRACTIONS: Readonly<Record<string, string>> = {
 };
 /** `57 1/2`: halves, quarters and eighths behind a whole number. */
 const TYPED_FRACTION = /(?<=\d) ([1357])[/\u2044]([248])(?!\d)/g;
-/** Spaces separate thousands before exactly three digits. */
-const TOKENS = /\d[\d.,'\u2019]*(?: \d{3}(?![\d])[.,]?(?:\d+)?)*|\.\d+|[\p{L}\p{M}]+|[^\s]/gu;
+/** Spaces between digits separate thousands before exactly three of them: `500, 200` are two numbers. */
+const TOKENS = /\d[\d.,'\u2019]*(?:(?<=\d) \d{3}(?![\d])[.,]?(?:\d+)?)*|\.\d+|[\p{L}\p{M}]+|[^\s]/gu;
 
 /** A cell as one line for messages. */
 export const quoted = (cell: unknown): string => {
