@@ -574,6 +574,40 @@ describe('a workbook saved by another program', () => {
     expect(cells).toEqual([[1], [], [], [4]]);
   });
 
+  test('is read without what is struck through in a cell, and with footnotes as such', async () => {
+    const run = (text: string, style = '') => `<r><rPr>${style}</rPr><t xml:space="preserve">${text}</t></r>`;
+    const cell = (reference: string, ...runs: string[]) =>
+      `<c r="${reference}" t="inlineStr"><is>${runs.join('')}</is></c>`;
+    const struck = cell('A1', run('450 ', '<strike/>'), run('480'));
+    const note = cell('B1', run('450'), run('1', '<vertAlign val="superscript"/>'));
+    const whole = cell('C1', run('Old', '<strike/>'));
+    const plain = cell('D1', run('New', '<strike val="0"/>'));
+    expect(await readCells(bookOf(sheetOf(`<row r="1">${struck}${note}${whole}${plain}</row>`)), 'xlsx', 9)).toEqual([
+      ['480', '450¹', 'Old', 'New'],
+    ]);
+  });
+
+  test('is read with a note on rows that are struck through', async () => {
+    const styles = `<styleSheet xmlns="${MAIN}"><fonts><font/><font><strike/></font></fonts><cellXfs><xf fontId="0"/><xf fontId="1"/></cellXfs></styleSheet>`;
+    const cells = `<row r="1">${number('A1', 1)}${number('B1', 2)}</row><row r="2"><c r="A2" s="1"><v>3</v></c></row>`;
+    const book = (first: string, second: string) =>
+      `<Relationships xmlns="${PACKAGE}"><Relationship Id="r1" Type="${OFFICE}/worksheet" Target="${first}"/><Relationship Id="r2" Type="${OFFICE}/styles" Target="${second}"/></Relationships>`;
+    const file = zipByHand([
+      { name: '[Content_Types].xml', content: '<Types/>' },
+      { name: '_rels/.rels', content: related('officeDocument', 'xl/workbook.xml') },
+      {
+        name: 'xl/workbook.xml',
+        content: `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="S" r:id="r1"/></sheets></workbook>`,
+      },
+      { name: 'xl/_rels/workbook.xml.rels', content: book('sheet.xml', 'styles.xml') },
+      { name: 'xl/sheet.xml', content: sheetOf(cells) },
+      { name: 'xl/styles.xml', content: styles },
+    ]);
+    expect((await looked(file)).notes).toEqual([
+      'Row 2 has cells that are struck through in the sheet, and is read all the same.',
+    ]);
+  });
+
   test('is rejected as damaged when a cell occurs twice', async () => {
     const file = bookOf(sheetOf(`<row r="1">${number('A1', 1)}</row><row r="1">${number('A1', 2)}</row>`));
     await expect(readCells(file, 'xlsx', 9)).rejects.toThrow('The file is damaged');

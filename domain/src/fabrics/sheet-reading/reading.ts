@@ -44,6 +44,8 @@ export function plainText(text: string): string {
       .replace(JOINERS, '')
       .replace(/[¼½¾⅛⅜⅝⅞]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
       .replace(/(\d) \.(?=\d)/g, '$1.')
+      // The sign of a footnote is no figure of the number before it.
+      .replace(/(?<=[\d.,])[⁰¹²³⁴-⁹]/g, '^')
       .normalize('NFKC')
       .replace(/[\u2033\u201c\u201d\u301e]|\u2032\u2032|''/g, '"')
       .replace(/[\u2010-\u2015\u2212]/g, '-')

@@ -25,6 +25,14 @@ export function notesOn({ cells, notes, isDelimited }: RawWorksheet, names: read
     const rows = notes.hiddenRows === 1 ? '1 row is' : `${notes.hiddenRows} rows are`;
     warnings.push(`${rows} hidden in the sheet and ${notes.hiddenRows === 1 ? 'is' : 'are'} read all the same.`);
   }
+  const [struck] = notes.struckRows;
+  if (struck !== undefined) {
+    const others = notes.struckRows.size - 1;
+    const rows = others === 0 ? `Row ${struck + 1} has` : `Row ${struck + 1} and ${others} more have`;
+    warnings.push(
+      `${rows} cells that are struck through in the sheet, and ${others === 0 ? 'is' : 'are'} read all the same.`,
+    );
+  }
   const calculated = [...notes.formulaColumns].toSorted((one, other) => one - other).map(letterOf);
   if (calculated.length > 0) {
     const columns = calculated.length === 1 ? `column ${calculated[0]}` : `columns ${some(calculated)}`;

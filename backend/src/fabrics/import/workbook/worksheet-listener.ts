@@ -63,7 +63,7 @@ export class WorksheetListener implements XmlListener {
     else if (name === 'v') this.#openValue();
     else if (name === 'f') this.#openFormula(attributes);
     else if (name === 'mergeCell' && this.merged.length < NAMED_RANGES) this.merged.push(attributes.ref ?? '');
-    else this.#text.open(name);
+    else this.#text.open(name, attributes);
     if (this.notes && name !== 'f') this.notes.element(name, attributes);
   }
 
@@ -93,7 +93,9 @@ export class WorksheetListener implements XmlListener {
     this.#isCell = false;
     // The second of two cells with one reference would silently replace the first.
     if (this.rows.has(this.#row, this.#column)) throw damaged();
-    this.rows.put(this.#row, this.#column, this.#isFormula || this.#picture ? this.#calculated() : this.#cell());
+    const cell = this.#isFormula || this.#picture ? this.#calculated() : this.#cell();
+    if (cell !== null && this.book.struck.has(this.#style)) this.notes?.struckRows.add(this.#row);
+    this.rows.put(this.#row, this.#column, cell);
   }
 
   /** The last value of a formula, or its picture, which is not text. */

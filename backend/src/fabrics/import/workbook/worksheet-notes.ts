@@ -23,6 +23,8 @@ export class WorksheetNotes {
   /** In points, for rows that state it. */
   readonly heights = new Map<number, number>();
   readonly pictureCells: (Place & { value?: number; wps?: string })[] = [];
+  /** Rows with cells that are struck through. */
+  readonly struckRows = new Set<number>();
   hiddenRows = 0;
   /** Images displayed but missing from the file. */
   absentPictures = 0;

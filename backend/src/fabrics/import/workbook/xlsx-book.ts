@@ -14,6 +14,8 @@ export interface Book {
   strings: string[];
   /** Number formats by cell style. */
   formats: CellFormat[];
+  /** The cell styles whose text is struck through. */
+  struck: ReadonlySet<number>;
   /** Dates are counted from 1904, as in Excel for the Mac. */
   is1904: boolean;
   /** Parts needed for images in cells, by relation type. */
@@ -43,7 +45,7 @@ export async function readBook(archive: Archive): Promise<Book> {
   return {
     ...(await sheetsIn(archive, workbook, relations)),
     strings: await stringsIn(archive, partOfType(relations, 'sharedStrings')),
-    formats: await formatsIn(archive, partOfType(relations, 'styles')),
+    ...(await stylesIn(archive, partOfType(relations, 'styles'))),
     parts: new Map([...relations.values()].map(({ type, part }) => [type.toLowerCase(), part])),
   };
 }
@@ -111,7 +113,7 @@ async function stringsIn(archive: Archive, name: string | undefined): Promise<st
   if (!part) return strings;
   const text = new RichText();
   await readXml(part, {
-    open: (element) => text.open(element),
+    open: (element, attributes) => text.open(element, attributes),
     text: (piece) => text.add(piece),
     close(element) {
       text.close(element);
@@ -123,19 +125,30 @@ async function stringsIn(archive: Archive, name: string | undefined): Promise<st
   return strings;
 }
 
-/** A rich text in several runs, without phonetic hints. */
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+/** A rich text in several runs, without phonetic hints and what is struck through beside other text: 450 480 is 480 then. */
 export class RichText {
   #pieces: string[] = [];
+  #struck: string[] = [];
   #isText = false;
   #isPhonetic = false;
+  #isStruck = false;
+  #isRaised = false;
 
-  open(element: string): void {
+  open(element: string, { val = '1' }: Readonly<Record<string, string>> = {}): void {
     if (element === 'rPh') this.#isPhonetic = true;
     else if (element === 't') this.#isText = !this.#isPhonetic;
+    else if (element === 'r') this.#isStruck = this.#isRaised = false;
+    else if (element === 'strike') this.#isStruck = val !== '0' && val !== 'false';
+    else if (element === 'vertAlign') this.#isRaised = val === 'superscript';
   }
 
   add(piece: string): void {
-    if (this.#isText) this.#pieces.push(piece);
+    if (!this.#isText) return;
+    // The 1 of a footnote is no figure of the number before it.
+    const shown = this.#isRaised ? piece.replace(/\d/g, (digit) => RAISED[Number(digit)] ?? digit) : piece;
+    (this.#isStruck ? this.#struck : this.#pieces).push(shown);
   }
 
   close(element: string): void {
@@ -146,8 +159,11 @@ export class RichText {
   /** Returns the text so far and starts the next one. */
   take(): string {
     const text = this.#pieces.join('');
+    const struck = this.#struck.join('');
     this.#pieces = [];
-    return unescaped(text);
+    this.#struck = [];
+    this.#isStruck = this.#isRaised = false;
+    return unescaped(text.trim() === '' ? struck : text);
   }
 }
 
@@ -158,29 +174,38 @@ export function unescaped(text: string): string {
   return cell.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-async function formatsIn(archive: Archive, name: string | undefined): Promise<CellFormat[]> {
+async function stylesIn(archive: Archive, name: string | undefined): Promise<Pick<Book, 'formats' | 'struck'>> {
   const part = name && archive.part(name);
   const formats: CellFormat[] = [];
-  if (!part) return formats;
+  const struck = new Set<number>();
+  if (!part) return { formats, struck };
+  const struckFonts = new Set<string>();
+  let fonts = 0;
+  let isOfFonts = false;
   const own = new Map<string, string>();
   // A hundred thousand styles may share a few thousand formats.
   const known = new Map<string, CellFormat>();
   let isOfCells = false;
   await readXml(part, {
-    open(element, { numFmtId = '0', formatCode = '' }) {
+    open(element, { numFmtId = '0', formatCode = '', fontId = '0', val = '1' }) {
       if (own.size + formats.length > MAX_FORMATS) throw new WorkbookRejected(UNREADABLE);
       if (element === 'cellXfs') isOfCells = true;
+      else if (element === 'fonts') isOfFonts = true;
+      else if (element === 'font' && isOfFonts) fonts += 1;
+      else if (element === 'strike' && isOfFonts && val !== '0' && val !== 'false') struckFonts.add(String(fonts - 1));
       else if (element === 'numFmt') own.set(numFmtId, formatCode);
       else if (element === 'xf' && isOfCells) {
         const code = (own.get(numFmtId) ?? BUILT_IN[Number(numFmtId)] ?? 'General').slice(0, 255);
         const format = known.get(code) ?? formatOf(code);
         known.set(code, format);
+        if (struckFonts.has(fontId)) struck.add(formats.length);
         formats.push(format);
       }
     },
     close(element) {
       if (element === 'cellXfs') isOfCells = false;
+      else if (element === 'fonts') isOfFonts = false;
     },
   });
-  return formats;
+  return { formats, struck };
 }
