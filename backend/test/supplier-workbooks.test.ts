@@ -768,3 +768,126 @@ test('an edited and mapped export of ours still provides the stock at the time o
     { stockAtExport: [{ name: 'White', stock_quantity: 30 }] },
   ]);
 });
+
+describe('colors that a supplier gives in another way', () => {
+  const FABRIC = ['name', 'item_code', 'category_name', 'material', 'price_per_meter'] as const;
+  const fabric = (code: string) => `Poplin,${code},Cotton,Linen,450`;
+  const of = (...columns: string[]) => ({
+    header_row: 1,
+    columns: Object.fromEntries([...FABRIC.map((name) => [name, name]), ...columns.map((name) => [name, 'color'])]),
+  });
+  const read = async (headings: string[], lines: string[], mapping: object) => {
+    const { rows, readAs } = await mapped([[...FABRIC, ...headings].join(','), ...lines].join('\n'), mapping, 'csv');
+    const shown = readAs.filter(({ column }) => column === 'color').map(({ read_as }) => read_as);
+    const problems = rows.flatMap((row) => ('problems' in row ? row.problems.map(({ message }) => message) : []));
+    return { rows, shown, problems };
+  };
+
+  test('several columns of colors are read together, and are proposed by their numbers', async () => {
+    const columns = ['Color 1', 'Color 2', 'Color 3'];
+    const lines = [`${fabric('A-1')},Navy,White / Ecru,-`, `${fabric('A-2')},,n/a,`, `${fabric('A-3')},Navy,✓,`];
+    const { rows, shown, problems } = await read(columns, lines, of(...columns));
+    expect([shown, problems]).toEqual([
+      ['Navy; White; Ecru'],
+      ['color is required.', "color '✓' names no color: write the names, or - if there are none."],
+    ]);
+    expect(rows[0]).toMatchObject({ draft: { color: ['Navy', 'White', 'Ecru'] } });
+    const list = [[...FABRIC, ...columns, 'Color no'].join(','), `${lines[0]},12`].join('\n');
+    const proposed = (await looked(list, {}, 'csv')).columns.map(({ proposed }) => proposed);
+    expect(proposed.slice(-4)).toEqual(['color', 'color', 'color', null]);
+  });
+
+  test('the colors of a table beside another are not taken for those of the first', async () => {
+    const head = [...FABRIC, 'Color'];
+    const list = [[...head, ...head].join(','), `${fabric('A-1')},Navy,${fabric('B-1')},White`].join('\n');
+    const { columns } = await looked(list, {}, 'csv');
+    expect(columns.filter(({ proposed }) => proposed === 'color')).toHaveLength(1);
+    const { warnings } = await mapped(list, of('Color'), 'csv');
+    expect(warnings).toMatchObject([{ message: expect.stringContaining("'item_code (2)'") }]);
+  });
+
+  test('a heading that is a color has ticks or its stock below', async () => {
+    const columns = ['Navy', 'Optic White', 'Gray'];
+    const lines = [
+      `${fabric('A-1')},120,0,50 yd`,
+      `${fabric('A-2')},✓,no,x`,
+      `${fabric('A-3')},1,,`,
+      `${fabric('A-4')},many,,`,
+    ];
+    const { rows, shown, problems } = await read(columns, lines, of(...columns));
+    expect(shown).toEqual(['Navy 120 m; Optic White 0 m; Gray 45.72 m', 'Navy; Gray']);
+    expect(rows[0]).toMatchObject({
+      colourways: [
+        { name: 'Navy', stock_quantity: 120 },
+        { name: 'Optic White', stock_quantity: 0 },
+        { name: 'Gray', stock_quantity: 45.72 },
+      ],
+    });
+    expect(problems).toEqual([
+      "color '1' below 'Navy' may be a tick or 1 m: write yes, or 1 m.",
+      "color 'many' below 'Navy' is neither a tick nor a length in stock.",
+    ]);
+    const list = [[...FABRIC, ...columns, 'Total'].join(','), `${lines[0]},220`, `${lines[1]},`].join('\n');
+    const proposed = (await looked(list, {}, 'csv')).columns.map(({ proposed }) => proposed);
+    expect(proposed.slice(-4)).toEqual(['color', 'color', 'color', null]);
+  });
+
+  test('rows with nothing but a color belong to the fabric above, each with its stock', async () => {
+    const mapping = of('Color');
+    const withStock = { ...mapping, columns: { ...mapping.columns, Stock: 'stock_quantity' } };
+    const lines = [
+      `${fabric('A-1')},Navy,120`,
+      ',,,,,White,80',
+      ',,,,,Ecru,50 yd',
+      `${fabric('A-2')},,30`,
+      ',,,,,Red,30',
+      'A group,,,,,,',
+      ',,,,,Green,5',
+      `${fabric('A-3')},Navy,10`,
+      `${fabric('A-3')},White,20`,
+      ',,,,,Total,315',
+    ];
+    const { rows, shown, problems } = await read(['Color', 'Stock'], lines, withStock);
+    expect(shown).toEqual(['Navy 120 m; White 80 m; Ecru 45.72 m', 'Red 30 m', 'Navy 10 m; White 20 m']);
+    expect(rows.map(({ row }) => row)).toEqual([2, 5, 8, 9]);
+    expect(problems).toEqual(expect.arrayContaining(['item_code is required.']));
+  });
+
+  test('of the same color in two rows one counts, and the other is told', async () => {
+    const mapping = of('Color');
+    const withStock = { ...mapping, columns: { ...mapping.columns, Stock: 'stock_quantity' } };
+    const { rows } = await read(
+      ['Color', 'Stock'],
+      [`${fabric('A-1')},Navy,120`, `${fabric('A-1')},Navy,80`],
+      withStock,
+    );
+    expect(rows[0]).toMatchObject({
+      lost: { message: 'The code stands again in row 3 with 80 m, which counts: 120 m of this row are left out.' },
+    });
+  });
+});
+
+test('a title above the headings tells the currency of all prices', async () => {
+  const list = (title: string) => `${title},,\nArt No,Quality,Price\nA-1,Poplin,2.10`;
+  for (const [title, currencies] of [
+    ['All prices in US$ FOB Shanghai', ['USD']],
+    ['Price list 2026 (LKR per meter)', []],
+    ['Our office in the US', []],
+  ] as const) {
+    expect((await looked(list(title), {}, 'csv')).currencies).toEqual(currencies);
+  }
+});
+
+test('an error of a formula is one in a CSV file, too', async () => {
+  const list = 'Art No,Quality,Group,Content,Color,Price\n#N/A,#REF!,Cotton,Linen,Navy,450';
+  const columns = {
+    ...{ 'Art No': 'item_code', Quality: 'name', Group: 'category_name' },
+    ...{ Content: 'material', Color: 'color', Price: 'price_per_meter' },
+  };
+  const { rows } = await mapped(list, { header_row: 1, columns }, 'csv');
+  const [row] = rows;
+  expect(row && 'problems' in row ? row.problems.map(({ message }) => message).toSorted() : row).toEqual([
+    'item_code holds the error #N/A.',
+    'name holds the error #REF!.',
+  ]);
+});

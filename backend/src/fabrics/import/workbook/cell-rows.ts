@@ -7,8 +7,14 @@ const MAX_COLUMNS = 256;
 export const MAX_CHARACTERS = 32_768;
 /** A full worksheet of fabrics has a million and a half. */
 const MAX_CELLS = 2_000_000;
+/** What a spreadsheet shows, and writes into a CSV file, where a formula has no value. */
+export const FORMULA_ERROR =
+  /^(?:#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|ERROR!|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|UNKNOWN!)|Err:\d{3})$/;
 /** Additional rows of titles, blanks and totals in a supplier workbook. */
 export const FURTHER_ROWS = 2_000;
+
+const textOrError = (text: string): WorkbookCell =>
+  FORMULA_ERROR.test(text.trim()) ? { problem: `holds the error ${text.trim()}` } : text.slice(0, MAX_CHARACTERS);
 
 /** Collects the cells of a worksheet in any order: blank cells take no memory, too many end the work. */
 export class CellRows {
@@ -49,7 +55,7 @@ export class CellRows {
     if (column >= MAX_COLUMNS) return;
     const cells = this.#rows[row] ?? [];
     while (cells.length < column) cells.push(null);
-    cells[column] = typeof cell === 'string' ? cell.slice(0, MAX_CHARACTERS) : cell;
+    cells[column] = typeof cell === 'string' ? textOrError(cell) : cell;
     this.#rows[row] = cells;
   }
 

@@ -1,6 +1,6 @@
 import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { SSF } from 'xlsx';
-import type { CellRows } from './cell-rows.js';
+import { type CellRows, FORMULA_ERROR } from './cell-rows.js';
 import { damaged } from './workbook-rejected.js';
 import type { WorksheetNotes } from './worksheet-notes.js';
 import { type Book, RichText, unescaped } from './xlsx-book.js';
@@ -10,8 +10,6 @@ import type { XmlListener } from './xml.js';
 export const LAST_ROW = 1_048_576;
 const LAST_COLUMN = 16_384;
 const REFERENCE = /^([A-Z]{1,3})([1-9]\d{0,6})$/i;
-const KNOWN_ERRORS =
-  /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|UNKNOWN!)$/;
 const NAMED_RANGES = 5;
 
 /** Dates are rejected, because a price or code converted by the spreadsheet looks the same. */
@@ -174,7 +172,7 @@ export class WorksheetListener implements XmlListener {
       case 'b':
         return value === '1' || value === 'true';
       case 'e':
-        return { problem: `holds the error ${KNOWN_ERRORS.test(value) ? value : 'of a formula'}` };
+        return { problem: `holds the error ${FORMULA_ERROR.test(value) ? value : 'of a formula'}` };
       case 'd':
         return this.notes ? { ...DATE, date: value.slice(0, 10) } : DATE;
       default:
