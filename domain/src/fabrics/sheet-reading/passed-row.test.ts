@@ -1,5 +1,5 @@
 import { fabricTarget } from './import-target.js';
-import { isOtherHead } from './passed-row.js';
+import { isOtherHead, reasonToPass, TOTALS_PASSED } from './passed-row.js';
 
 const names = ['Art', 'Name', 'Price', 'Width', 'Composition', 'Color'];
 const positions = new Map([['item_code', 0]] as const);
@@ -16,3 +16,11 @@ test('a fabric whose code has no figures is told from headings without looking i
   expect(isOtherHead(row, names, { ...fabricTarget, columnOf }, positions)).toBe(false);
   expect(columnOf).not.toHaveBeenCalled();
 });
+
+test.each(['Total', 'Sub-total', 'Sub total:', 'Grand-Total', 'Page total', 'Lot total', 'Colour total', '合计'])(
+  'a row of %p is no fabric and no roll',
+  (word) => {
+    expect(reasonToPass([word, null, 1_250], { positions }, names, 'item_code')).toBe(TOTALS_PASSED);
+    expect(reasonToPass([null, word, 1_250], { positions }, names, null)).toBe(TOTALS_PASSED);
+  },
+);

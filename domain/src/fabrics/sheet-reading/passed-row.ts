@@ -3,7 +3,8 @@ import type { ImportTarget } from './import-target.js';
 import { plainText, quoted } from './reading.js';
 import { isRowOfUnits, textOf } from './sheet-head.js';
 
-const TOTALS = /^(?:(?:sub|grand)? ?totals?|sum|合计|总计|小计|共计|එකතුව|மொத்தம்)(?![\p{L}\p{M}])/u;
+const TOTALS =
+  /^(?:(?:(?:sub|grand|page|lot|colou?r|shade)[ -]?)?totals?|sum|合计|总计|小计|共计|එකතුව|மொத்தம்)(?![\p{L}\p{M}])/u;
 
 /** The reason for a row of totals. */
 export const TOTALS_PASSED = 'This is a row of totals and was passed over.';
@@ -52,7 +53,7 @@ export function isOtherHead(
 }
 
 /** The first letters of these words, in any width, so that other cells are skipped fast. */
-const MAY_BE_TOTALS = /^(?:[~gst]|[^ -~])/i;
+const MAY_BE_TOTALS = /^(?:[~cglpst]|[^ -~])/i;
 
 /**
  * Why a row is no fabric, or no roll, and is skipped; null if it is to be read. @param key the column that a row of totals
