@@ -83,19 +83,31 @@ export async function inspectWorkbook(workbook: Workbook, options: Inspecting): 
     unknown_categories: (category < 0 ? [] : categoriesOfColumn(body, category))
       .filter((own) => !known.has(nameKey(own)))
       .slice(0, NAMED_CATEGORIES),
-    currencies: price < 0 ? [] : currenciesOf(names, body, price),
+    currencies: price < 0 ? [] : currenciesOf(names, body, price, sheet.cells.slice(0, at)),
     pictures: sheet.pictures.length,
     ...(day >= 0 && { days: daysOf(body.map((cells) => textOf(cells[day]))) }),
     notes: [...aboutFile(workbook, name), ...notesOn(sheet, names)],
   };
 }
 
-/** The foreign currencies of the prices, and of the column that names them. */
-function currenciesOf(names: readonly string[], body: RawWorksheet['cells'], price: number): string[] {
+/** A title that says what all prices are in. */
+const OF_PRICES = /pric|rate|quot|价|මිල|விலை/i;
+
+/** The foreign currencies of the prices, of the column that names them, and of the titles above. */
+function currenciesOf(
+  names: readonly string[],
+  body: RawWorksheet['cells'],
+  price: number,
+  titles: RawWorksheet['cells'],
+): string[] {
+  const above = titles.flat().flatMap((cell) => {
+    const text = textOf(cell);
+    return OF_PRICES.test(text) ? currenciesOfColumn(text, [], 0) : [];
+  });
   const [own, beside] = [price, currencyColumn(names)].map((at) =>
     at < 0 ? [] : currenciesOfColumn(names[at] ?? '', body, at),
   );
-  return [...new Set([...(own ?? []), ...(beside ?? [])])];
+  return [...new Set([...(own ?? []), ...(beside ?? []), ...above])];
 }
 
 function daysOf(values: readonly string[]): WorkbookInspection['days'] {
