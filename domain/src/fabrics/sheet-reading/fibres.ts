@@ -86,11 +86,15 @@ export function fibresIn(composition: string): Fibre[] {
   const inOrder = words.map(({ name }, at) => ({ name, percent: percents[at]?.value ?? 0 }));
   const readings = [once, merged(beside), merged(inOrder)];
   const understood = readings.find((fibres) => Math.abs(total(fibres) - 100) <= ROUNDING);
-  if (understood) return understood;
+  // The L of 95C/5L is Lycra to some, and no linen has so little of it.
+  const isLycra = tokens.some(({ text }) => text === 'l') && understood?.some(isTrace);
+  if (understood) return isLycra ? [] : understood;
   // A single number without a percent sign is none: Cotton No. 5.
   const named = tokens.filter(({ text }) => !isMark(text)).flatMap(({ text }) => fibreOf.get(text) ?? []);
   return percents.length === 1 && !plainText(composition).includes('%') ? merged(named.map((name) => ({ name }))) : [];
 }
+
+const isTrace = ({ name, percent = 100 }: Fibre): boolean => name === 'Linen' && percent <= 10;
 
 function partsOf(composition: string): { tokens: Token[]; percents: { at: number; value: number }[] } {
   const tokens = tokensOf(plainText(composition.replace(/[™®©]/g, ' ')).replace(YARNS, ' '));

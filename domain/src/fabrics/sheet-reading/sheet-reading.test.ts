@@ -538,6 +538,9 @@ test.each([
   ['CVC poplin', 'Cotton, Polyester'],
   // The last two figures are no count of a yarn.
   ['T/R/SP 70/27/3', '70% Polyester, 27% Viscose, 3% Elastane'],
+  ['55L/45C', '55% Linen, 45% Cotton'],
+  // Linen, or Lycra.
+  ['95C/5L', null],
   // Percentages that don't make up 100.
   ['70% Bamboo 30% Abaca', null],
   ['85/15 Vis/Abaca', null],
