@@ -18,7 +18,7 @@ const byAlias = aliasesOf<PackingColumn>({
   mill_roll_number:
     'roll no|roll number|roll|roll id|mill roll|mill roll no|mill roll number|piece no|pc no|bale no|ticket no|carton no|卷号|匹号|布卷号|件号|条码|卷號|匹號|包号',
   length:
-    'length|roll length|ticket length|ticket|qty|quantity|meters|metres|meter|metre|mtr|mtrs|yards|yard|yds|yd|m|net length|长度|米数|码数|数量|米长|長度|米數|碼數',
+    'length|roll length|ticket length|ticket|qty|quantity|meters|metres|meter|metre|mtr|mtrs|mts|yards|yard|yds|yd|m|net length|长度|米数|码数|数量|米长|長度|米數|碼數',
   measured_length: 'measured|measured length|actual length|inspected length|实测|实测长度|实际长度|检验长度|验布长度',
   shade_band: 'shade|shade band|shade group|shade code|band|shade lot|色光|色差组|色级|色组',
   width:

@@ -197,8 +197,8 @@ const ELSE: Readonly<Partial<Record<WorkbookColumn, string>>> = {
   name: 'customer buyer client supplier vendor mill contact company person agent file sheet brand user',
   price_per_meter: 'old previous former last total freight shipping below surcharge valid validity',
   stock_quantity:
-    'incoming transit expected order arriving pending committed reserved allocated booked sold ordered value amount location status required safety reorder',
-  minimum_order: 'price surcharge below',
+    'incoming transit expected order arriving pending committed reserved allocated booked sold ordered value amount location status required safety reorder opening min minimum',
+  minimum_order: 'price surcharge below value amount',
   weight: 'gross net roll total shipping',
 };
 const ofElse = elseWords(ELSE);

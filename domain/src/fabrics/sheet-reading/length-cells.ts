@@ -19,8 +19,8 @@ import { isInBrackets, plainText, quoted, type Reading, tokensOf } from './readi
 /** Lengths of stock and of orders: stock is stored in meters. */
 
 const lengthWords = words<PriceUnit>({
-  meters: 'm mtr mtrs mt mts meter meters metre metres 米 公尺 මීටර් மீட்டர்',
-  yards: 'y yd yds yrd yrds yard yards 码 碼 යාර யார்',
+  meters: 'm mtr mtrs mt mts meter meters metre metres 米 公尺 මීටර් මීටර මී மீட்டர் மீ',
+  yards: 'y yd yds yrd yrds yard yards 码 碼 යාර යාරය යාර්ඩ් யார் யார்டு யார்ட் கஜம்',
 });
 const METRES_OF_YARD = d(9144, 4);
 /** The difference that rounding can make between a length in two units. */

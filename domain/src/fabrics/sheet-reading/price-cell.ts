@@ -82,8 +82,8 @@ const currencies = table([
 /** Prefixes of the dollar sign: HK$, S$, A$. */
 const dollars: Readonly<Record<string, string>> = { us: 'USD', hk: 'HKD', s: 'SGD', a: 'AUD' };
 const priceUnits = table<PriceUnit>([
-  ['yards', 'yard yards yd yds yrd y 码 යාර යාරය யார் யார'],
-  ['meters', 'meter meters metre metres mtr mtrs mt mts m 米 公尺 මීටර් මීටර මීටරය மீட்டர்'],
+  ['yards', 'yard yards yd yds yrd yrds y 码 碼 යාර යාරය යාරයට යාරයකට යාර්ඩ් யார் யார யார்டு யார்ட் யாருக்கு யார்டுக்கு கஜம் கஜத்துக்கு'],
+  ['meters', 'meter meters metre metres mtr mtrs mt mts m 米 公尺 මීටර් මීටර මීටරය මීටරයට මීටරයකට මී மீட்டர் மீட்டருக்கு மீ'],
 ]);
 const otherUnits = new Set(
   'kg kgs kilo kilos kilogram lb lbs pc pcs piece pieces roll rolls set sets sqm sqyd sqft sq square 公斤 千克 卷 匹'.split(
