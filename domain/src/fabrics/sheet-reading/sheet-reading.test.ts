@@ -602,13 +602,30 @@ test('colors and counts are read from a cell', () => {
   expect(read(readColours('White, Black, ...'))).toEqual(['White', 'Black']);
   expect(read(readColours('1) White\n2) Black'))).toEqual(['White', 'Black']);
   expect(read(readColours('01 White, 03 Black'))).toEqual(['01 White', '03 Black']);
+  expect(read(readColours('White & more'))).toEqual(['White']);
+  expect(read(readColours('White + 5 others'))).toEqual(['White']);
+  expect(read(readColours('黑色 白色 深 红色'))).toEqual(['黑色', '白色 深 红色']);
+  expect(read(readColours('5mm Stripe, 2 m'))).toContain("'2 m' is a color with a quantity");
   expect(read(readCount('12 colours'))).toBe(12);
   expect(read(readCount('many'))).toContain("'many' can't be read");
 });
 
-test.each(['N/A', 'n.a.', 'TBC', '12 colours', '12+ colors', '24色', 'Various', 'As per shade card', 'See card', '?'])(
-  'a cell that names no color, %p, is rejected',
-  (cell) => expect(read(readColours(cell))).toContain(`'${cell}' names no color: write the names, or - if there`),
+test.each([
+  'N/A',
+  'n.a.',
+  'TBC',
+  '12 colours',
+  '12+ colors',
+  '24色',
+  'Various',
+  'As per shade card',
+  'See card',
+  '?',
+  'All',
+  '✓',
+  '见色卡',
+])('a cell that names no color, %p, is rejected', (cell) =>
+  expect(read(readColours(cell))).toContain(`'${cell}' names no color: write the names, or - if there`),
 );
 
 test('signs in place of a code are rejected', () => {
@@ -618,9 +635,15 @@ test('signs in place of a code are rejected', () => {
   for (const cell of ['A-1', 7, 'N-A', 'NA1', '棉', 'TBC-1']) expect(read(readCode(cell))).toBe(cell);
 });
 
-test.each(['White 100m, Black 50 m', 'White-300m', 'White (300 yds)', '白色 300米', 'White 12 rolls / Navy'])(
-  'a color with a quantity, %p, is rejected',
-  (cell) => expect(read(readColours(cell))).toContain(' is a color with a quantity: give the quantity in a column'),
+test.each([
+  'White 100m, Black 50 m',
+  'White-300m',
+  'White (300 yds)',
+  '白色 300米',
+  'White 12 rolls / Navy',
+  '120m Navy',
+])('a color with a quantity, %p, is rejected', (cell) =>
+  expect(read(readColours(cell))).toContain(' is a color with a quantity: give the quantity in a column'),
 );
 
 test.each([

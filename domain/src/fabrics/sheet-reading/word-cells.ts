@@ -1,8 +1,8 @@
 import { nameKey } from '../../look-alikes.js';
 import { plainText, quoted, type Reading } from './reading.js';
 
-const yes = new Set('yes y true 1 ✓ ✔ √ x available ok 是 有 对 可以 ඔව් ඔව තිබේ ඇත ஆம் உண்டு உள்ளது'.split(' '));
-const no = new Set('no n false 0 ✗ ✘ × - none nil 否 无 没有 不 නැත නැහැ නෑ இல்லை'.split(' '));
+const yes = new Set('yes y true 1 ✓ ✔ ☑ ✅ √ x available ok 是 有 对 可以 ඔව් ඔව තිබේ ඇත ஆம் உண்டு உள்ளது'.split(' '));
+const no = new Set('no n false 0 ✗ ✘ ☒ ❌ × - none nil 否 无 没有 不 නැත නැහැ නෑ இல்லை'.split(' '));
 
 /** Yes and no in English, Chinese, Sinhala and Tamil, and as ticks. */
 export function readYesNo(cell: string | number | boolean): Reading<boolean> {
@@ -19,10 +19,11 @@ const PARTS =
   /(?:[(（][^()（）]*[)）]|\[[^[\]]*\]|(?<!\d)50\/50(?![\d/])|(?<![\d/])(?:1\/[24]|3\/4)(?= \p{L})|[^;；,，、/／•\n])+/gu;
 /** Entries that mean that the colors are unknown, or listed elsewhere. */
 const NO_NAMES =
-  /^(?:n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|[-?.]+|various|assorted|mixed|(?:all|any|many|several|various|assorted|custom|\d+\+?) ?(?:colou?rs?|colou?rways?|shades|clrs|cols|色|种颜色)|(?:see|as per|per|refer to|ask for) .*|(?:按|见|详见)?色卡.*|多色|各色)$/;
-const AND_SO_ON = /(?:(?:^|\s)(?:etc|and more|& more)\.?|等|…|(?<!\.)\.{3,})$/i;
+  /^(?:[x✓✔√✗✘×]|yes|no|y|n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|[-?.]+|various|assorted|mixed|(?:all|any|many|several|various|assorted|custom|\d+\+?) ?(?:colou?rs?|colou?rways?|shades|clrs|cols|色|种颜色)|(?:see|as per|per|refer to|ask for) .*|all|any|.*色卡.*|多色|各色)$/;
+const AND_SO_ON = /(?:(?:^|\s)(?:etc|and more|& more)\.?|^(?:\d+ )?(?:more|others?)$|等|…|(?<!\.)\.{3,})$/i;
 const NUMBERING = /^\(?(\d{1,2})[.)、]\s*(?=\p{L})/u;
-const QUANTITY = /\d ?(?:m|mts?|mtrs?|met(?:er|re)s?|y|yds?|yards?|kgs?|rolls?|pcs|米|码|碼|卷|匹)\.?\)?$/;
+const QUANTITY =
+  /^\d[\d.,]* ?(?:(?:m|mts?|mtrs?|met(?:er|re)s?|yds?|yards?)\.? |[米码碼])\p{L}|\d ?(?:m|mts?|mtrs?|met(?:er|re)s?|y|yds?|yards?|kgs?|rolls?|pcs|米|码|碼|卷|匹)\.?\)?$/u;
 
 const NO_CODE = /^(?:[^\p{L}\p{N}]*|n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|no code|pending)$/u;
 
@@ -39,7 +40,7 @@ export function readColours(cell: string): Reading<string[]> {
   }
   const names = cell
     .slice(0, 30_000)
-    .replace(/\s[+&·]\s/g, ';')
+    .replace(/\s[+&·]\s|(?<=色)\s+(?=\p{Script=Han}+色)/gu, ';')
     .match(PARTS)
     ?.map((name) => name.trim().replace(AND_SO_ON, '').trim())
     .filter(Boolean);
