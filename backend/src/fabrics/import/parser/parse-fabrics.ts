@@ -10,6 +10,7 @@ import {
 import type { MillNote } from '@selvedge/domain/fabrics/mill-price';
 import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { columnStyles } from '@selvedge/domain/fabrics/sheet-reading/column-styles';
+import { formatLength } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { beginning, caseless } from '@selvedge/domain/plain-text';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
@@ -104,17 +105,25 @@ type WorkbookDraft = Extract<WorkbookRow, { draft: unknown }>;
 function lost(own: WorkbookDraft, counted: FabricRow & WorkbookDraft): Pick<RepeatedRow<FabricRow>, 'lost'> {
   const kept = new Set(counted.draft.color?.map(nameKey));
   const names = (own.draft.color ?? []).filter((name) => !kept.has(nameKey(name)));
-  if (names.length === 0) return lostPrice(own, counted);
+  if (names.length === 0) return lostPrice(own, counted) ?? lostStock(own, counted) ?? {};
   const message = `The code stands again in row ${counted.row}, which counts: ${names.join(', ')} of this row ${names.length === 1 ? 'is' : 'are'} left out. Put all colors of a fabric into one row.`;
   return { lost: { column: 'color', message } };
 }
 
 /** A price of each quantity, or width, in a row of its own. */
-function lostPrice({ draft }: WorkbookDraft, counted: FabricRow & WorkbookDraft): Pick<RepeatedRow<FabricRow>, 'lost'> {
+function lostPrice({ draft }: WorkbookDraft, counted: FabricRow & WorkbookDraft) {
   const [own, other] = [draft.price_per_meter, counted.draft.price_per_meter].map((price) => `Rs. ${price.toFixed(2)}`);
-  if (own === other) return {};
+  if (own === other) return undefined;
   const message = `The code stands again in row ${counted.row} with ${other}, which counts: ${own} of this row is left out.`;
   return { lost: { column: 'price_per_meter', message } };
+}
+
+/** A lot of each, or a warehouse, in a row of its own. */
+function lostStock({ draft }: WorkbookDraft, counted: FabricRow & WorkbookDraft) {
+  const [own, other] = [draft.stock_quantity, counted.draft.stock_quantity];
+  if (own === undefined || other === undefined || own === other) return undefined;
+  const message = `The code stands again in row ${counted.row} with ${formatLength(other, 'meters')}, which counts: ${formatLength(own, 'meters')} of this row are left out.`;
+  return { lost: { column: 'stock_quantity', message } };
 }
 
 /** Except for upper and lower case. */
