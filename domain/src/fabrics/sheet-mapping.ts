@@ -31,6 +31,8 @@ export interface MappedTarget {
   key: ImportColumn;
   /** Why that column has no value for all rows. */
   noDefault: string;
+  /** A column of which a workbook may have several. */
+  several?: ImportColumn;
 }
 
 /** A mapping, as it comes with an upload. */
@@ -192,7 +194,7 @@ function columnsProblem(columns: unknown, target: MappedTarget): string | null {
   if (unknownColumn)
     return `'${short(unknownColumn[0])}' can't become '${short(asText(unknownColumn[1]))}': there is no such column.`;
   for (const [at, [heading, column]] of pairs.entries()) {
-    const other = pairs.slice(0, at).find(([, earlier]) => earlier === column);
+    const other = column !== target.several && pairs.slice(0, at).find(([, earlier]) => earlier === column);
     if (other)
       return `'${short(other[0])}' and '${short(heading)}' can't both become ${column}: leave one of them out.`;
   }

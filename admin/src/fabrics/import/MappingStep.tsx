@@ -107,7 +107,7 @@ const DECISIVE: readonly ImportColumn[] = ['category_name', 'price_per_meter'];
 function Columns({ target, inspection, mapping, isBusy, onChange, onLook }: MappingStepProps) {
   const translate = useTranslate();
   const choose = (heading: string, column: ImportColumn | '') => {
-    const changed = withColumn(mapping, heading, column);
+    const changed = withColumn(mapping, heading, column, target);
     onChange(changed);
     if (column && DECISIVE.includes(column)) {
       onLook({ sheet: inspection.sheet, header_row: mapping.header_row, columns: changed.columns });

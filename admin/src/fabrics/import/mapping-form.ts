@@ -57,9 +57,16 @@ export const choicesFor = (
 export const chosenFor = ({ columns }: WorkbookMapping, heading: string): ImportColumn | '' =>
   Object.hasOwn(columns, heading) ? (columns[heading] ?? '') : '';
 
-/** Assigns a column to a heading and removes it from the heading that had it before. */
-export function withColumn(mapping: WorkbookMapping, heading: string, column: ImportColumn | ''): WorkbookMapping {
-  const others = Object.entries(mapping.columns).filter(([name, taken]) => name !== heading && taken !== column);
+/** Assigns a column to a heading and removes it from the heading that had it before, unless several may have it. */
+export function withColumn(
+  mapping: WorkbookMapping,
+  heading: string,
+  column: ImportColumn | '',
+  { several }: ImportTarget,
+): WorkbookMapping {
+  const others = Object.entries(mapping.columns).filter(
+    ([name, taken]) => name !== heading && (taken !== column || taken === several),
+  );
   return { ...mapping, columns: Object.fromEntries(column ? [...others, [heading, column]] : others) };
 }
 

@@ -20,6 +20,7 @@ export const fabricTarget: ImportTarget = {
   required: requiredColumns,
   key: 'item_code',
   noDefault: 'An item code can be no default: each fabric has its own.',
+  several: 'color',
   columnOf: (heading) => columnOfHeading(heading, sheetColumns),
 };
 

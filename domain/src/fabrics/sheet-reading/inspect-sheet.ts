@@ -2,6 +2,7 @@ import { nameKey } from '../../look-alikes.js';
 import { requiredColumns, sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
 import { cellAs, isBlank, type WorkbookCell } from '../sheet-cells.js';
 import type { ImportColumn, InspectedColumn, WorkbookMapping } from '../sheet-mapping.js';
+import { isColourName, isNumberedAlike, isTickOrLength } from './colour-columns.js';
 import { fibresIn } from './fibres.js';
 import type { ImportTarget } from './import-target.js';
 import { categoriesIn } from './mapped-row.js';
@@ -50,12 +51,43 @@ export function proposeColumns(
     if (column) taken.set(column, place);
   }
   const proposed = new Map([...taken].map(([column, place]) => [place, column]));
-  return columns.flatMap(({ name, values, confidence }, place) => {
+  for (const place of furtherColours(columns, taken, target, before !== undefined)) proposed.set(place, 'color');
+  return columns.flatMap(({ name, values, confidence: known }, place) => {
     if (!name) return [];
     const column = proposed.get(place) ?? null;
+    const confidence = columns[place]?.column === column ? known : BY_NAME_OF_COLOR;
     const samples = values.slice(0, SAMPLES).map((value) => value.slice(0, SAMPLE_CHARACTERS));
     return [{ name, samples, proposed: column, confidence: column ? confidence : 0 }];
   });
+}
+
+const BY_NAME_OF_COLOR = 0.6;
+
+/** Color 2 beside Color 1; and where none names colors, headings that are colors themselves, with ticks or lengths below. */
+function furtherColours(
+  columns: readonly { name: string; values: readonly string[]; column: ImportColumn | null }[],
+  taken: ReadonlyMap<ImportColumn, number>,
+  { several }: ImportTarget,
+  isStated: boolean,
+): number[] {
+  if (several !== 'color') return [];
+  const first = columns[taken.get('color') ?? -1];
+  // With further headings twice, another table stands beside this one.
+  const isTwice = columns.some(({ name, column }) => column !== 'color' && / \(2\)$/.test(name));
+  if (first) {
+    return columns.flatMap((own, place) =>
+      own !== first &&
+      own.column === 'color' &&
+      (isStated || (isNumberedAlike(own.name, first.name) && !(isTwice && / \(\d+\)$/.test(own.name))))
+        ? [place]
+        : [],
+    );
+  }
+  if (isStated) return [];
+  const named = columns.flatMap(({ name, values, column }, place) =>
+    column === null && values.length > 0 && isColourName(name) && values.every(isTickOrLength) ? [place] : [],
+  );
+  return named.length > 1 ? named : [];
 }
 
 /** Own properties only, because a heading may be named like an inherited one. */

@@ -2,6 +2,7 @@ import { formatLength, type PriceUnit, priceInOtherUnit } from '../../length.js'
 import { nameKey } from '../../look-alikes.js';
 import { centsFromRupees, MAX_CENTS, rupeesFromCents } from '../../money.js';
 import { beginning } from '../../plain-text.js';
+import { figuresOf } from '../../typed-number.js';
 import {
   AMOUNTS,
   type CellComplaint,
@@ -14,6 +15,7 @@ import {
 import { costInWords, landedCost, sellingPrice } from '../selling-price.js';
 import { cellAs, clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { ImportColumn, WorkbookMapping } from '../sheet-mapping.js';
+import { type ColourColumn, colourColumns, coloursInWords, readBelowColour } from './colour-columns.js';
 import { columnStyles } from './column-styles.js';
 import { readDays } from './day-cells.js';
 import type { DecimalStyle } from './decimal.js';
@@ -44,6 +46,8 @@ export interface MappedHead {
   styles: ReadonlyMap<string, DecimalStyle>;
   /** The position of the column with the currency of each price; -1 without one. */
   currencyAt: number;
+  /** Where several columns, or the names of some, are colors. */
+  colours: readonly ColourColumn[];
 }
 
 export interface MappedRow {
@@ -138,6 +142,7 @@ export function mapHead(
     },
     styles: columnStyles(positions, rows),
     currencyAt: currencyColumn(names),
+    colours: colourColumns(names, mapping, rows),
   };
 }
 
@@ -147,6 +152,11 @@ export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead):
   const unit = readUnits(cells, head, row);
   for (const column of sheetColumns) {
     if (column === 'price_per_meter' || column === 'price_unit') continue;
+    if (column === 'color') {
+      const own = coloursOfRow(cells, head);
+      if (own) put(row, column, own.cell, own.reading);
+      continue;
+    }
     const cell = cellOf(column, cells, head);
     if (isBlank(cell)) continue;
     const reading = readColumn(column, cell, head, unit);
@@ -270,6 +280,97 @@ function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, u
     default:
       return { value, readAs: null };
   }
+}
+
+/** What the cells of a row say of its colors; null if they are blank. */
+function coloursOfRow(
+  cells: readonly WorkbookCell[],
+  head: MappedHead,
+): { cell: PlainCell; reading: Reading<WorkbookCell> } | null {
+  const filled = head.colours.filter(({ place }) => !NO_COLOR.test(plainText(textOf(cells[place]))));
+  if (head.colours.length === 0 || filled.length === 0) {
+    const cell = head.colours.length === 0 ? cellOf('color', cells, head) : (head.mapping.defaults.color ?? null);
+    return isBlank(cell) ? null : { cell, reading: readColumn('color', cell, head, 'meters') };
+  }
+  const cell = filled.map(({ place, name }) => [name, textOf(cells[place])].filter(Boolean).join(': ')).join(' | ');
+  const parts: string[] = [];
+  for (const { place, name } of filled) {
+    const own = cells[place] ?? null;
+    const reading =
+      name === null
+        ? readColumn('color', cellAs(own, 'shown'), head, 'meters')
+        : readBelowColour(name, own, head.styles.get('stock_quantity'));
+    if ('problem' in reading) return { cell, reading };
+    if (reading.value) parts.push(String(reading.value));
+  }
+  const value = parts.join('; ');
+  return parts.length === 0 ? null : { cell, reading: { value, readAs: coloursInWords(value) } };
+}
+
+/** None in this column of several. */
+const NO_COLOR = /^(?:[-?.]*|n ?[/.]? ?a\.?|nil|none)$/;
+
+/** Returns whether a row has nothing but a further color, and perhaps its stock, of the fabric in the row `first`. */
+export function isColourRow(
+  cells: readonly WorkbookCell[],
+  first: readonly WorkbookCell[],
+  { positions, colours }: MappedHead,
+): boolean {
+  const [code = -1, color = -1] = [positions.get('item_code'), positions.get('color')];
+  const text = (row: readonly WorkbookCell[], place: number): string => textOf(row[place]);
+  const hasCode = text(cells, code) !== '';
+  if (colours.length > 0 || text(cells, color) === '' || text(first, code) === '') return false;
+  // Before the code a word that stands alone may be the title of a group.
+  if (!hasCode && color < code) return false;
+  return [...positions].every(([column, place]) => {
+    if (column === 'color' || column === 'stock_quantity') return true;
+    const own = text(cells, place);
+    return own === text(first, place) || (own === '' && !hasCode);
+  });
+}
+
+/** Adds the colors of further rows of the fabric, each with its own stock where they have one. */
+export function addColourRows(
+  row: MappedRow,
+  first: readonly WorkbookCell[],
+  further: readonly (readonly WorkbookCell[])[],
+  head: MappedHead,
+): void {
+  if (further.length === 0) return;
+  const at = { color: sheetColumns.indexOf('color'), stock: sheetColumns.indexOf('stock_quantity') };
+  const rows = [first, ...further].map((cells) => {
+    const stock = cellOf('stock_quantity', cells, head);
+    return {
+      colours: coloursOfRow(cells, head),
+      stock: isBlank(stock) ? null : readColumn('stock_quantity', stock, head, 'meters'),
+    };
+  });
+  const isByColour = rows.slice(1).some(({ stock }) => stock !== null);
+  const parts: string[] = [];
+  const lengths: number[] = [];
+  for (const [index, { colours, stock }] of rows.entries()) {
+    if (!colours) continue;
+    const { cell, reading } = colours;
+    const isOne = 'value' in reading && !/(?<!\\)[;|]/.test(String(reading.value));
+    if ('problem' in reading || (isByColour && stock && !isOne)) {
+      const problem =
+        'problem' in reading ? reading.problem : `${quoted(textOf(cell))} has one quantity for several colors`;
+      if (index > 0 || 'value' in reading) row.problems.push({ column: 'color', message: `color ${problem}.` });
+      continue;
+    }
+    const isCounted = isByColour && stock !== null && 'value' in stock;
+    if (isCounted) lengths.push(Number(stock.value));
+    else if (isByColour && stock && 'problem' in stock && index > 0)
+      row.warnings.push({ column: 'stock_quantity', message: leftOut(`stock_quantity ${stock.problem}.`) });
+    parts.push(isCounted ? `${reading.value}||${figuresOf(Number(stock.value))}` : String(reading.value));
+  }
+  row.cells[at.color] = parts.join('; ');
+  if (isByColour && rows[0]?.colours) row.cells[at.stock] = null;
+  if (isByColour && head.mapping.stock_of === 'mill')
+    row.millStock = formatLength(Number(lengths.reduce((sum, length) => sum + length, 0).toFixed(3)), 'meters');
+  row.readAs = row.readAs.filter(({ column }) => column !== 'color' && !(isByColour && column === 'stock_quantity'));
+  const cell = rows.flatMap(({ colours }) => (colours ? textOf(colours.cell) : [])).join(' | ');
+  row.readAs.push({ column: 'color', cell: beginning(cell, 200), read_as: coloursInWords(parts.join('; ')) });
 }
 
 /** The fibers of a composition, where it does not say them in these words already. */

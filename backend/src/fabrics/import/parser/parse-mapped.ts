@@ -6,12 +6,25 @@ import {
   sheetColumns,
   type WorkbookHeader,
 } from '@selvedge/domain/fabrics/fabric-sheet';
-import { headingName, isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { headingName, isBlank, isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { fabricTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
-import { type MappedHead, mapHead, readMappedRow } from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
-import { HEADINGS_PASSED, isOtherHead, reasonToPass } from '@selvedge/domain/fabrics/sheet-reading/passed-row';
+import {
+  addColourRows,
+  isColourRow,
+  type MappedHead,
+  mapHead,
+  readMappedRow,
+} from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
+import {
+  HEADINGS_PASSED,
+  isOtherHead,
+  reasonToPass,
+  TOTALS_PASSED,
+} from '@selvedge/domain/fabrics/sheet-reading/passed-row';
+import { quoted } from '@selvedge/domain/fabrics/sheet-reading/reading';
 import { fillDown, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import { nameKey } from '@selvedge/domain/look-alikes';
 import { beginning } from '@selvedge/domain/plain-text';
 import type { PlacedPicture, RawWorksheet } from '../workbook/raw-worksheet.js';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
@@ -58,13 +71,15 @@ export function readMapped(
   if ('problem' in head) throw new WorkbookRejected(head.problem);
   const shown = byRow(pictures);
   const exported = names.findIndex((name) => headingName(name) === STOCK_AT_EXPORT);
+  const further = furtherColours(body, head, names);
+  const joined = new Set([...further.values()].flat());
   const rows: FabricRow[] = [];
   const readAs: ReadAs[] = [];
   const prices: ReadAs[] = [];
   let passed = 0;
   let table: number | null = null;
   for (const [index, line] of body.entries()) {
-    if (isBlankRow(line)) continue;
+    if (isBlankRow(line) || joined.has(index)) continue;
     const place = at + 1 + index;
     const reason = reasonToPass(line, head, names, 'item_code');
     if (reason) {
@@ -80,11 +95,17 @@ export function readMapped(
       rows.push({ row: place + 1, itemCode: codeOf(line, head), problems: [{ column: '', message: shifted }] });
       continue;
     }
-    const { row, readings } = rowOf(line, head, known, { number: place + 1, stockAtExport: line[exported] ?? null });
+    const colours = further.get(index) ?? [];
+    const { row, readings } = rowOf(line, head, known, {
+      number: place + 1,
+      stockAtExport: line[exported] ?? null,
+      below: colours.map((own) => body[own] ?? []),
+    });
     if ('draft' in row) {
-      const own = shown.get(place) ?? [];
+      const places = [place, ...colours.map((own) => at + 1 + own)];
+      const own = places.flatMap((one) => shown.get(one) ?? []);
       if (own.length > 0) row.cellPictures = own.map(({ part, digest }) => ({ part, digest }));
-      shown.delete(place);
+      for (const one of places) shown.delete(one);
     }
     rows.push(row);
     const sold = mapping.cost ? readings.filter(({ column }) => column === 'price_per_meter') : [];
@@ -139,11 +160,31 @@ export function mappedBody(
     column: '',
     message,
   }));
+  const unread = repeatedBeside(names, mapping, cells.slice(at + 1));
+  if (unread) warnings.push({ row: mapping.header_row, item_code: '', column: '', message: unread });
   const mapped = names.findLastIndex((name) => Object.hasOwn(mapping.columns, name)) + 1;
   const columns = Math.max(headedColumns(cells[at] ?? []), mapped);
   const surplus = (line: readonly WorkbookCell[]) => (isDelimited ? surplusIn(line, columns) : null);
   return { at, names, body: cells.slice(at + 1), warnings, surplus };
 }
+
+/** A warning about a table beside another, whose headings are the same and get numbers: `Roll (2)`. */
+function repeatedBeside(
+  names: readonly string[],
+  { columns }: WorkbookMapping,
+  body: readonly (readonly WorkbookCell[])[],
+): string | null {
+  const unread = names.filter((name, place) => {
+    const [, first = ''] = /^(.+) \(\d+\)$/.exec(name) ?? [];
+    const isLeftOut = Object.hasOwn(columns, first) && !Object.hasOwn(columns, name);
+    return isLeftOut && body.some((cells) => !isBlank(cells[place] ?? null));
+  });
+  return unread.length === 0
+    ? null
+    : `${listOf(unread)}: the sheet has these headings once more, and what stands below them is left out. Put tables that stand side by side below each other.`;
+}
+
+const listOf = (names: readonly string[]): string => names.slice(0, 6).map(quoted).join(', ');
 
 /** Why a row is not read by headings that are not its own. @param table the row of its headings */
 export const ofOtherTable = (table: number | null): string | null =>
@@ -154,14 +195,42 @@ export const ofOtherTable = (table: number | null): string | null =>
 const codeOf = (line: readonly WorkbookCell[], { positions }: MappedHead): string =>
   beginning(textOf(line[positions.get('item_code') ?? -1]), 100);
 
+/** The rows below a fabric, by its index, that add colors to it, each once. */
+function furtherColours(
+  body: readonly (readonly WorkbookCell[])[],
+  head: MappedHead,
+  names: readonly string[],
+): Map<number, number[]> {
+  const rows = new Map<number, number[]>();
+  const color = head.positions.get('color') ?? -1;
+  const isTotal = (line: readonly WorkbookCell[]) => reasonToPass(line, head, names, 'item_code') === TOTALS_PASSED;
+  let first = -1;
+  let known = new Set<string>();
+  for (const [index, line] of body.entries()) {
+    const name = nameKey(textOf(line[color]));
+    const fabric = body[first];
+    if (fabric && isColourRow(line, fabric, head) && !known.has(name) && !isTotal(line)) {
+      const own = rows.get(first);
+      if (own) own.push(index);
+      else rows.set(first, [index]);
+    } else {
+      first = codeOf(line, head) === '' ? -1 : index;
+      known = new Set();
+    }
+    known.add(name);
+  }
+  return rows;
+}
+
 /** Converts a row to our own format, read by the same rules. */
 function rowOf(
   line: readonly WorkbookCell[],
   head: MappedHead,
   known: KnownTerms,
-  { number, stockAtExport }: { number: number; stockAtExport: WorkbookCell },
+  { number, stockAtExport, below }: { number: number; stockAtExport: WorkbookCell; below: WorkbookCell[][] },
 ): { row: FabricRow; readings: ReadAs[] } {
   const mapped = readMappedRow(line, head);
+  addColourRows(mapped, line, below, head);
   const itemCode = codeOf(line, head);
   const read = readRow([...mapped.cells, stockAtExport], { ...OURS, styles: head.styles }, known);
   const complained = new Set(mapped.problems.map(({ column }) => column));

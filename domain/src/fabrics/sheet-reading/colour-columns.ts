@@ -1,0 +1,83 @@
+import { plainNames } from '../../colour/plain-name.js';
+import { beginning } from '../../plain-text.js';
+import { figuresOf } from '../../typed-number.js';
+import { sheetColumns } from '../fabric-sheet.js';
+import { cellAs, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
+import type { WorkbookMapping } from '../sheet-mapping.js';
+import { type DecimalStyle, NO_EVIDENCE } from './decimal.js';
+import { columnOfHeading, foldHeading } from './heading-aliases.js';
+import { readStock } from './length-cells.js';
+import { plainText, quoted, type Reading } from './reading.js';
+import { textOf } from './sheet-head.js';
+import { readYesNo } from './word-cells.js';
+
+/** A column that names colors in its cells; or one color in its heading, with ticks or its stock below. */
+export interface ColourColumn {
+  place: number;
+  /** The color of the heading; null if the cells name colors. */
+  name: string | null;
+}
+
+const COLOUR_WORDS = new Set([
+  ...Object.keys(plainNames).flatMap((name) => name.toLowerCase().split(/[ -]/)),
+  ...['grey', 'navy', 'khaki', 'olive', 'teal', 'turquoise', 'indigo', 'camel', 'wine', 'mint', 'aqua'],
+]);
+const SHADES = new Set(['light', 'dark', 'pale', 'bright', 'dusty', 'off', 'sky', 'royal']);
+
+/** Returns whether a heading is the name of a color: Navy, Optic White. */
+export const isColourName = (heading: string): boolean =>
+  columnOfHeading(heading, sheetColumns) === null &&
+  foldHeading(heading)
+    .split(' ')
+    .some((word) => COLOUR_WORDS.has(word) && !SHADES.has(word));
+
+/** Returns whether headings are one, but for a number: Color 1, Color 2. */
+export const isNumberedAlike = (one: string, other: string): boolean => withoutNumber(one) === withoutNumber(other);
+const withoutNumber = (heading: string): string => foldHeading(heading).replace(/ ?\d+$/, '');
+
+/** Returns whether a cell below the name of a color says that there is some, or how much. */
+export const isTickOrLength = (text: string): boolean =>
+  'value' in readYesNo(text) || (/\d/.test(text) && 'value' in readStock(text));
+
+const isTick = (cell: WorkbookCell): boolean => !/\d/.test(textOf(cell)) && 'value' in readYesNo(textOf(cell));
+
+/** The columns of colors, if there are several or the only one is called by its color. */
+export function colourColumns(
+  names: readonly string[],
+  { columns }: WorkbookMapping,
+  rows: readonly (readonly WorkbookCell[])[],
+): ColourColumn[] {
+  const found = names.flatMap((heading, place): ColourColumn[] => {
+    if (!Object.hasOwn(columns, heading) || columns[heading] !== 'color') return [];
+    const filled = rows.map((cells) => cells[place] ?? null).filter((cell) => !isBlank(cell));
+    const isOfTicks = filled.length > 0 && columnOfHeading(heading, sheetColumns) === null && filled.every(isTick);
+    return [{ place, name: isOfTicks || isColourName(heading) ? heading : null }];
+  });
+  return found.length > 1 || found.some(({ name }) => name !== null) ? found : [];
+}
+
+/** The cell of a color in the form of our own sheets; a blank one for none of that color. */
+export function readBelowColour(
+  name: string,
+  written: WorkbookCell,
+  style: DecimalStyle = NO_EVIDENCE,
+): Reading<string> {
+  const own = listed([name.replaceAll('|', ' ')]) ?? '';
+  const cell = cellAs(written, 'amount');
+  if (typeof cell === 'object') return cell === null ? { value: '', readAs: null } : cell;
+  if (isTick(cell)) {
+    const tick = readYesNo(cell);
+    return { value: 'value' in tick && tick.value ? own : '', readAs: null };
+  }
+  if (plainText(String(cell)) === '1') {
+    return { problem: `${quoted(cell)} below ${quoted(name)} may be a tick or 1 m: write yes, or 1 m` };
+  }
+  const stock = readStock(cell, style);
+  return 'problem' in stock
+    ? { problem: `${quoted(cell)} below ${quoted(name)} is neither a tick nor a length in stock` }
+    : { value: `${own}||${figuresOf(stock.value)}`, readAs: null };
+}
+
+/** `Navy||120; White` as people read it. */
+export const coloursInWords = (cell: string): string =>
+  beginning(cell.replace(/\|\|([\d.]+)/g, ' $1 m').replace(/\\([\\;|])/g, '$1'), 500);
