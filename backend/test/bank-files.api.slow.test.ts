@@ -266,7 +266,7 @@ test.each([
 
 test.each([
   [{ header_row: 1, columns: { Date: 'item_code' } }],
-  [{ header_row: 1, columns: COLUMNS, days: 'ymd' }],
+  [{ header_row: 1, columns: COLUMNS, days: 'ydm' }],
   [{ header_row: 1, columns: { Date: 'booked_on' } }],
   [{ header_row: 0, columns: COLUMNS }],
   [null],
