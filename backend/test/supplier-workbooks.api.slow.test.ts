@@ -634,6 +634,15 @@ describe('a quick order uploaded as a file', () => {
     ]);
   });
 
+  it('is read without a question about a number that is one in the sheet', async () => {
+    await aFabric(app, { itemCode: 'QO-1111' });
+    const { body } = await parse(
+      buildWorkbook([['QO-1111', 'White', 154.864]], ['Code', 'Colour', 'Qty']),
+      'order.xlsx',
+    ).expect(200);
+    expect(body.rows).toMatchObject([{ state: 'ok', quantity: 154.864 }]);
+  });
+
   it('with 501 rows is rejected, and the message names the line beyond the limit', async () => {
     const rows = Array(501).fill(['QO-1110', 'White', 240]);
     const { body } = await parse(buildWorkbook(rows, ['Code', 'Colour', 'Qty']), 'order.xlsx').expect(400);

@@ -9,9 +9,11 @@ import {
   settled,
 } from '@selvedge/domain/fabrics/quick-order';
 import { codeKeys, linesOfSheet, linesOfText, readLine } from '@selvedge/domain/fabrics/quick-order-lines';
+import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { IN_LATIN, joinedCode, OTHER_ALPHABETS } from '@selvedge/domain/look-alikes';
 import { inParts } from '@selvedge/domain/sentence';
+import { figuresOf } from '@selvedge/domain/typed-number';
 import { CatalogIndex } from '../../catalog-index/catalog-index.js';
 import { SearchPool } from '../../catalog-index/search-pool.js';
 import { CatalogVersion } from '../../fabrics/catalog-version.js';
@@ -29,6 +31,9 @@ const MOST_SEARCHED = 10;
 const MOST_SUGGESTIONS = 3;
 /** The index truncates words. */
 const INDEXED = 64;
+
+/** A number of a spreadsheet, such as 54.864, is not asked about as a typed one is. */
+const shownOf = (cell: WorkbookCell): string => (typeof cell === 'number' ? figuresOf(cell) : textOf(cell));
 
 /** Reads pasted orders against the catalog. Nothing is stored; prices are no part of it. */
 @Injectable()
@@ -48,7 +53,7 @@ export class QuickOrderService {
     const cells = await readSheetCells({ cells: bytes, kind, maxRows: MOST_ROWS }).catch((error: unknown) => {
       throw error instanceof WorkbookRejected ? new BadRequestException(error.message) : error;
     });
-    return this.#parse(linesOfSheet(cells.map((row) => row.map(textOf))));
+    return this.#parse(linesOfSheet(cells.map((row) => row.map(shownOf))));
   }
 
   async #parse({ lines, beyond }: ReturnType<typeof linesOfText>): Promise<QuickOrder> {
