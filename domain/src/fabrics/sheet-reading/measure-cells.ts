@@ -119,6 +119,8 @@ const GSM: Readonly<Record<WeightUnit | 'kg', Decimal>> = { gsm: d(1), oz: d(33_
 const LIGHT_GSM = d(20);
 /** A bare number above it is no weight in ounces. */
 const HEAVY_OUNCES = d(60);
+/** One below it is no weight in grams, whatever the heading says. */
+const LIGHTEST_GSM = d(10);
 /** Below it a bare number may be inches: few fabrics are narrower, and few wider than that many inches. */
 const NARROW_CM = d(80);
 /** Wider than fabrics are: a number without a unit of its own is in another one than its column. */
@@ -331,8 +333,11 @@ export function readWeight(
     return { problem: `${quoted(cell)} is no weight of an area, as its heading says: give it per square meter` };
   }
   const own = least.unit ?? unit ?? 'gsm';
-  if (!least.unit && own === 'oz' && compare(least.number, HEAVY_OUNCES) > 0) {
-    return { problem: `${quoted(cell)} is hardly a weight in ounces: write its unit beside it` };
+  const isHardly = own === 'oz' ? compare(least.number, HEAVY_OUNCES) > 0 : compare(least.number, LIGHTEST_GSM) < 0;
+  if (!least.unit && isHardly) {
+    return {
+      problem: `${quoted(cell)} is hardly a weight in ${own === 'oz' ? 'ounces' : 'g/m²'}: write its unit beside it`,
+    };
   }
   const gsm = toGsm(least.number, own);
   const problem = outside(gsm, 1, 100_000);

@@ -86,7 +86,7 @@ const priceUnits = table<PriceUnit>([
   ['meters', 'meter meters metre metres mtr mtrs mt mts m 米 公尺 මීටර් මීටර මීටරය මීටරයට මීටරයකට මී மீட்டர் மீட்டருக்கு மீ'],
 ]);
 const otherUnits = new Set(
-  'kg kgs kilo kilos kilogram lb lbs pc pcs piece pieces roll rolls set sets sqm sqyd sqft sq square 公斤 千克 卷 匹'.split(
+  'kg kgs kilo kilos kilogram ton tons tonne tonnes lb lbs pc pcs piece pieces roll rolls bolt bolts bale bales thaan thaans ft feet foot km doz dozen box boxes bag bags ctn ctns carton cartons set sets sqm sqyd sqft sq square 公斤 千克 卷 匹'.split(
     ' ',
   ),
 );
@@ -120,12 +120,14 @@ export function headingWords(heading: string): PriceWords {
   return { ...priceWords(tokensOf(heading)), ...(isScaled && { isScaled }) };
 }
 
+const PER = new Set(['per', '/', '每']);
 const SQUARE = /sq(?:uare)?\.?$/;
 
 /** The meaning of the words of a price, or of the heading above prices. */
 export function priceWords(tokens: readonly Token[]): PriceWords {
   const found: PriceWords = { isOfOther: false };
   const units = new Set<PriceUnit>();
+  let isPerOther = false;
   for (const [at, { kind, text }] of tokens.entries()) {
     const next = tokens[at + 1]?.text;
     if (kind === 'number' || terms.has(text) || (text === '-' && at > 0)) continue;
@@ -135,13 +137,16 @@ export function priceWords(tokens: readonly Token[]): PriceWords {
     else if (next === '$' && dollars[text]) found.currency ??= dollars[text];
     else if (currencies.has(text)) found.currency = ofBoth(found.currency, currencies.get(text) as string);
     else if (priceUnits.has(text)) units.add(priceUnits.get(text) as PriceUnit);
-    else if (otherUnits.has(text)) found.isOfOther = true;
-    else found.unknownWord ??= text;
+    else if (otherUnits.has(text)) {
+      found.isOfOther = true;
+      isPerOther ||= PER.has(before.at(-1) ?? '');
+    } else found.unknownWord ??= text;
   }
   const [unit, ...others] = units;
   // A price per m/yd is ambiguous.
   if (others.length > 0) found.isOfOther = true;
-  else if (unit) found.unit = unit;
+  // A price per piece (50 m) is none of a meter.
+  else if (unit && !isPerOther) found.unit = unit;
   return found;
 }
 

@@ -12,7 +12,7 @@ import { readMinimum, readStock } from './length-cells.js';
 import { mapHead, readMappedRow } from './mapped-row.js';
 import { isOtherWeight, readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
 import { reasonToPass } from './passed-row.js';
-import { readPrice } from './price-cell.js';
+import { headingWords, readPrice } from './price-cell.js';
 import type { Reading } from './reading.js';
 import { fillDown, findHead, headKey, headNames } from './sheet-head.js';
 import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
@@ -157,6 +157,7 @@ describe('prices', () => {
     ['12/05/2026', "'12/05/2026' can't be read as a price"],
     ['2.10 $/sq. yd', "'2.10 $/sq. yd' is no price of a length"],
     ['2.10 $/yd²', "'2.10 $/yd²' can't be read as a price"],
+    ['450/bale', "'450/bale' is no price of a length"],
     ['1e5', "'1e5' can't be read as a price"],
     [Number.NaN, "'NaN' can't be read as a price"],
     [Number.POSITIVE_INFINITY, "'Infinity' can't be read as a price"],
@@ -196,6 +197,21 @@ describe('prices', () => {
     ['රු. 250', { currency: 'INR' }, { rupees: 250 }],
   ])('%p of an Indian mill is read in its own rupees', (cell, column, expected) => {
     expect(read(readPrice(cell, { ...column, exchange: { code: 'INR', rate: '3.6' } }))).toEqual(expected);
+  });
+
+  test.each(['Price per piece (50 m)', 'Price/bolt', 'Rs. per ft', 'Price/roll (m)'])(
+    'a bare price below %p is none of a length',
+    (heading) => {
+      const { isOfOther, unit } = headingWords(heading);
+      expect(read(readPrice(450, { isOfOther, unit }))).toBe(
+        "'450' is no price of a length: give it per meter or yard",
+      );
+    },
+  );
+
+  test('a price per meter of a whole roll is one of a length', () => {
+    expect(headingWords('Roll price per m')).toMatchObject({ unit: 'meters' });
+    expect(headingWords('Stock (bales)')).toMatchObject({ isOfOther: true });
   });
 
   test('describe the conversion that was applied, and say nothing for a plain number', () => {
@@ -378,6 +394,8 @@ describe('widths, weights and lengths', () => {
   test('a bare number under ounces that no fabric weighs is asked about', () => {
     expect(read(readWeight(6, { unit: 'oz' }))).toBe(203.43);
     expect(read(readWeight(180, { unit: 'oz' }))).toContain("'180' is hardly a weight in ounces: write its unit");
+    expect(read(readWeight('4.5', { unit: 'gsm' }))).toContain("'4.5' is hardly a weight in g/m²: write its unit");
+    expect(read(readWeight('4.5 gsm'))).toBe(4.5);
   });
 
   test('stock is kept in meters to the millimeter, and a minimum order in whole units of the price', () => {
