@@ -853,6 +853,20 @@ describe('colors that a supplier gives in another way', () => {
     expect(problems).toEqual(expect.arrayContaining(['item_code is required.']));
   });
 
+  test('a stock that is merged down is that of all colors, and a note is no color', async () => {
+    const sheet = utils.aoa_to_sheet([
+      [...FABRIC, 'Color', 'Stock'],
+      [...fabric('A-1').split(','), 'Navy', 100],
+      [null, null, null, null, null, 'White', null],
+      [null, null, null, null, null, '* while stocks last', null],
+    ]);
+    sheet['!merges'] = [0, 1, 2, 3, 4, 6].map((column) => ({ s: { r: 1, c: column }, e: { r: 2, c: column } }));
+    const file = write({ SheetNames: ['S'], Sheets: { S: sheet } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+    const mapping = of('Color');
+    const { rows } = await mapped(file, { ...mapping, columns: { ...mapping.columns, Stock: 'stock_quantity' } });
+    expect(rows).toMatchObject([{ draft: { color: ['Navy', 'White'], stock_quantity: 100 } }]);
+  });
+
   test('of the same color in two rows one counts, and the other is told', async () => {
     const mapping = of('Color');
     const withStock = { ...mapping, columns: { ...mapping.columns, Stock: 'stock_quantity' } };

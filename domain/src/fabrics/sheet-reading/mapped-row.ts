@@ -307,6 +307,8 @@ function coloursOfRow(
   return parts.length === 0 ? null : { cell, reading: { value, readAs: coloursInWords(value) } };
 }
 
+const NOTE = /^[*†•]|^.{31}/u;
+
 /** None in this column of several. */
 const NO_COLOR = /^(?:[-?.]*|n ?[/.]? ?a\.?|nil|none)$/;
 
@@ -320,8 +322,8 @@ export function isColourRow(
   const text = (row: readonly WorkbookCell[], place: number): string => textOf(row[place]);
   const hasCode = text(cells, code) !== '';
   if (colours.length > 0 || text(cells, color) === '' || text(first, code) === '') return false;
-  // Before the code a word that stands alone may be the title of a group.
-  if (!hasCode && color < code) return false;
+  // Before the code a word that stands alone may be the title of a group, and a sentence is a note.
+  if (!hasCode && (color < code || NOTE.test(text(cells, color)))) return false;
   return [...positions].every(([column, place]) => {
     if (column === 'color' || column === 'stock_quantity') return true;
     const own = text(cells, place);

@@ -72,6 +72,10 @@ export function readMapped(
   const shown = byRow(pictures);
   const exported = names.findIndex((name) => headingName(name) === STOCK_AT_EXPORT);
   const further = furtherColours(body, head, names);
+  const stockAt = head.positions.get('stock_quantity');
+  const merged = sheet.notes.merges.filter(
+    ({ left, right }) => stockAt !== undefined && left <= stockAt && stockAt <= right,
+  );
   const joined = new Set([...further.values()].flat());
   const rows: FabricRow[] = [];
   const readAs: ReadAs[] = [];
@@ -99,7 +103,14 @@ export function readMapped(
     const { row, readings } = rowOf(line, head, known, {
       number: place + 1,
       stockAtExport: line[exported] ?? null,
-      below: colours.map((own) => body[own] ?? []),
+      // A stock that is merged down is that of all colors.
+      below: colours.map((own) =>
+        (body[own] ?? []).map((cell, column) =>
+          column === stockAt && merged.some(({ top, bottom }) => top < at + 1 + own && at + 1 + own <= bottom)
+            ? null
+            : cell,
+        ),
+      ),
     });
     if ('draft' in row) {
       const places = [place, ...colours.map((own) => at + 1 + own)];
