@@ -297,7 +297,9 @@ function readMoney(cell: WorkbookCell, text: string, style: DecimalStyle): Money
   if (doubt) return { problem: `${quoted(text)} ${doubt}.` };
   const number = readDecimal(figures.trim(), style);
   if (rest !== '' || !number) return { problem };
-  const isOut = /-|\([^()]*\d[^()]*\)/.test(plain) || words.some((word) => OUT.test(word));
+  const [before = '', behind = ''] = plain.split(figures);
+  const isOut =
+    plain.includes('-') || (before.includes('(') && behind.includes(')')) || words.some((word) => OUT.test(word));
   const isForeign =
     /[$€£]/.test(plain) || words.some((word) => !RUPEES.test(word) && !IN.test(word) && !OUT.test(word));
   return inCents(number, isOut ? -1 : 1, isForeign, problem);

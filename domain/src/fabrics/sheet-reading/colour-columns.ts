@@ -33,7 +33,7 @@ export const isColourName = (heading: string): boolean =>
 
 /** Returns whether headings are one, but for a number: Color 1, Color 2. */
 export const isNumberedAlike = (one: string, other: string): boolean => withoutNumber(one) === withoutNumber(other);
-const withoutNumber = (heading: string): string => foldHeading(heading).replace(/ ?\d+$/, '');
+const withoutNumber = (heading: string): string => foldHeading(heading).replace(/\d/g, '').trim();
 
 /** Returns whether a cell below the name of a color says that there is some, or how much. */
 export const isTickOrLength = (text: string): boolean =>
