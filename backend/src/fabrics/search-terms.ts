@@ -54,7 +54,10 @@ export function searchTerms(text: string): SearchTerm[] {
     ({ 0: written, index }) => {
       const place = { start: index, end: index + written.length };
       const words = searchKey(written).split(/\s+/).filter(Boolean);
-      return words.map((word) => ({ word, parts: word.split(BORDERS).filter(Boolean), ...place }));
+      const [sign = ''] = ENDING_SIGNS.exec(text.slice(0, index)) ?? [];
+      return words.map((word, at) => {
+        return { word, parts: word.split(BORDERS).filter(Boolean), sign: at === 0 ? sign : '', ...place };
+      });
     },
   );
   const terms: SearchTerm[] = [];
@@ -68,7 +71,7 @@ export function searchTerms(text: string): SearchTerm[] {
     const word = words.map((one) => one.word).join(' ');
     const meaning = tradeMeaning(words.flatMap(({ parts }) => parts));
     const term = readTerm(word, left);
-    const sought = term && meaning ? meant(term, meaning) : term;
+    const sought = signed(term && meaning ? meant(term, meaning) : term, first.sign);
     if (!sought || terms.some(({ query }) => query === sought.query)) continue;
     terms.push({ ...sought, isTrade: meaning !== null, start: first.start, end: last.end });
     for (const part of sought.parts) left -= costOf(part);
@@ -99,7 +102,10 @@ function withoutWrapping(text: string): string {
     .replace(LEAD, blank);
 }
 
-type Typed = Pick<SearchTerm, 'word' | 'parts' | 'start' | 'end'>;
+/** The same where they stand at once before a word, of which they may be a part: a fabric is called `#1 Denim`. */
+const ENDING_SIGNS = /(?<!\S)[#*•·▪●]+$/;
+
+type Typed = Pick<SearchTerm, 'word' | 'parts' | 'start' | 'end'> & { sign: string };
 
 /** The typed words from `at` on that are one term: the longest phrase that the trade knows, else one word. */
 function phraseAt(typed: readonly Typed[], at: number): readonly Typed[] {
@@ -116,6 +122,13 @@ function phraseAt(typed: readonly Typed[], at: number): readonly Typed[] {
 function meant(term: Read, meaning: readonly (readonly SoughtWord[])[]): Read {
   const own = term.parts.length > 1 ? [] : term.phrases;
   const phrases = [...own, ...meaning.filter((phrase) => !own.some((typed) => covers(typed, phrase)))];
+  return { ...term, phrases, query: anyOf(phrases) };
+}
+
+/** A term, or the same word with the sign that stands before it. */
+function signed(term: Read | null, sign: string): Read | null {
+  if (!term || sign === '') return term;
+  const phrases = [...term.phrases, term.parts.map((part, at) => opened(at === 0 ? sign + part : part))];
   return { ...term, phrases, query: anyOf(phrases) };
 }
 
