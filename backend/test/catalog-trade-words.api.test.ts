@@ -168,6 +168,49 @@ test('a number that finds nothing as a filter is searched as text, and the respo
   expect(await search({ search: 'linen 180gsm' })).not.toHaveProperty('as_text');
 });
 
+describe('words for colors', () => {
+  beforeAll(async () => {
+    const cloth = ['Hambantota Cupro', '100% Cupro'] as const;
+    await addFabric('CU-1', ...cloth, { colors: ['Navy', 'Pearl'] });
+    await addFabric('CU-2', ...cloth, { colors: ['Moss'] });
+    await addFabric('CU-3', ...cloth, { colors: ['Fossil', 'Silver'] });
+    await addFabric('CU-4', ...cloth, { colors: ['Dark Teal'] });
+    await addFabric('CU-5', ...cloth, { colors: ['Ivory', 'Olive'] });
+    await app.dataSource.query("UPDATE colourways SET hex = '#1d4a86' WHERE name = 'Pearl'");
+  });
+
+  test.each([
+    ['dark blue cupro', ['CU-1']],
+    ['cupro blue dark', []],
+    ['navy blue cupro', ['CU-1']],
+    ['olive green cupro', ['CU-2', 'CU-5']],
+    ['light grey cupro', ['CU-3']],
+    ['off white cupro', ['CU-5']],
+    ['off-white cupro', ['CU-5']],
+    ['green cupro', []],
+    ['dark olive green cupro', []],
+    ['black white cupro', []],
+    ['තද නිල් cupro', ['CU-1']],
+    ['அடர் நீலம் cupro', ['CU-1']],
+    ['olive green cuproo', ['CU-2', 'CU-5']],
+    // Those that are named so are all.
+    ['dark teal cupro', ['CU-4']],
+    ['olive cupro', ['CU-5']],
+  ])('%s finds %j', async (text, codes) => {
+    expect((await found(text)).sort()).toEqual(codes);
+  });
+
+  it('are shades only where no fabric has them, and the response says so', async () => {
+    const page = await search({ search: 'dark blue cupro', in_stock: 'true' });
+    expect(page.as_shades).toEqual([{ name: 'dark blue', hex: '#17386a' }]);
+    const [fabric] = page.fabrics;
+    const match = fabric?.colourways.find(({ id }) => id === fabric.match?.colourway_id);
+    expect(['Navy', 'Pearl']).toContain(match?.name);
+    expect(await search({ search: 'dark teal cupro' })).not.toHaveProperty('as_shades');
+    expect(await search({ search: 'dark blue lurex' })).not.toHaveProperty('as_shades');
+  });
+});
+
 describe('when no fabric matches all words', () => {
   it('the response offers each search without one word or number that has results', async () => {
     expect((await search({ search: 'navy linen 180gsm', facets: 'true' })).fewer).toEqual([

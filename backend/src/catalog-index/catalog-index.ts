@@ -3,7 +3,15 @@ import { USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import type { FabricFacets, FabricQuery, FabricSort, FewerWords, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { readSearch, type SearchedRange, withoutPart } from '@selvedge/domain/fabrics/search/read-search';
 import { isStaleVersion } from '../fabrics/catalog-version.js';
-import { allOf, type SearchTerm, type Sought, searchTerms, tellingTerms } from '../fabrics/search-terms.js';
+import {
+  allOf,
+  type Condition,
+  inShades,
+  isShade,
+  type SearchTerm,
+  searchTerms,
+  tellingTerms,
+} from '../fabrics/search-terms.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { NearRows } from './color-index/near-rows.js';
 import { applyDelta, mustReload, readDelta } from './delta-sync.js';
@@ -13,12 +21,10 @@ import { type LoadedIndex, loadIndex } from './index-loader.js';
 import { type NamedRows, NameSearch } from './named-rows.js';
 import type { RowSet } from './row-set.js';
 import { SearchPool } from './search-pool.js';
+import { shadeRows } from './shade-rows.js';
 import { type Reference, similarRows } from './similar.js';
 import { pageOfRows } from './sort.js';
 import type { FoundRows } from './text-terms.js';
-
-/** Conditions on the words of a fabric, all of which must match. */
-type Terms = readonly Sought[];
 
 /** The part of the found fabrics that is wanted. */
 export interface Page {
@@ -34,7 +40,7 @@ export interface SearchResult {
   total: number;
   facets?: FabricFacets;
   /** The corrected search text. */
-  terms: Terms;
+  terms: readonly Condition[];
   /** Those of the page that match only together with their categories, patterns, description or code. */
   foundByDetails: ReadonlySet<string>;
   /** True if numbers such as `180gsm` were found as words, because as filters they find nothing. */
@@ -89,7 +95,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
    * For a search that finds nothing: what it finds without one of its numbers or words.
    * @param corrected the terms that it was read as: correcting the rest anew for each part would multiply what it has cost
    */
-  async withoutOne(query: FabricQuery, corrected: readonly Sought[], catalogVersion: string): Promise<FewerWords[]> {
+  async withoutOne(query: FabricQuery, corrected: readonly Condition[], catalogVersion: string): Promise<FewerWords[]> {
     const text = query.search ?? '';
     const { ranges, words } = readSearch(text);
     const terms = searchTerms(words);
@@ -145,13 +151,30 @@ export class CatalogIndex implements OnApplicationBootstrap {
     const telling = tellingTerms(terms);
     const reduced = telling.length < terms.length ? await this.#spelled(query, telling, page, catalogVersion) : null;
     if (reduced && reduced.total > 0) return reduced;
+    const shaded = await this.#shaded(query, inShades(terms, terms), page, catalogVersion);
+    if (shaded) return shaded;
     const { spelling, named } = await this.#locked(() => this.#current(catalogVersion));
-    const corrected = await spelling.correct(terms, named);
-    return allOf(corrected) === allOf(terms) ? found : this.#find(query, corrected, page, catalogVersion);
+    const read = await spelling.correct(terms, named);
+    if (allOf(read) === allOf(terms)) return found;
+    const corrected = await this.#find(query, read, page, catalogVersion);
+    if (corrected.total > 0) return corrected;
+    return (await this.#shaded(query, inShades(terms, read), page, catalogVersion)) ?? corrected;
   }
 
-  #find(query: FabricQuery, terms: Terms, page: Page, catalogVersion: string): Promise<SearchResult> {
-    return this.#withWords(terms, catalogVersion, async ({ columns, state }, words) => {
+  /** What is found where colors are sought by what they look like; null for nothing, and where no color is named. */
+  async #shaded(
+    query: FabricQuery,
+    conditions: readonly Condition[],
+    page: Page,
+    catalogVersion: string,
+  ): Promise<SearchResult | null> {
+    if (!conditions.some(isShade)) return null;
+    const found = await this.#find({ ...query, search: undefined }, conditions, page, catalogVersion);
+    return found.total > 0 ? found : null;
+  }
+
+  #find(query: FabricQuery, terms: readonly Condition[], page: Page, catalogVersion: string): Promise<SearchResult> {
+    return this.#withWords(terms, query.in_stock === true, catalogVersion, async ({ columns, state }, words) => {
       const near =
         query.near &&
         new NearRows(columns.colorTree, query.near, query.within ?? USUAL_WITHIN, query.in_stock === true);
@@ -176,10 +199,13 @@ export class CatalogIndex implements OnApplicationBootstrap {
 
   /** Queries the full-text index outside the lock, so that others don't wait for it. */
   async #withWords<T>(
-    terms: Terms,
+    conditions: readonly Condition[],
+    inStock: boolean,
     catalogVersion: string,
     work: (index: LoadedIndex, words: WordRows | undefined) => Promise<T>,
   ): Promise<T> {
+    const terms = conditions.flatMap((condition) => (isShade(condition) ? [] : condition));
+    const shades = conditions.filter(isShade);
     for (;;) {
       const { textTerms, named } = await this.#locked(() => this.#current(catalogVersion));
       // Terms that no name has are one condition, which the full-text index finds fastest.
@@ -198,7 +224,10 @@ export class CatalogIndex implements OnApplicationBootstrap {
       const done = await this.#locked(async () => {
         const index = await this.#current(catalogVersion);
         // The index was loaded again meanwhile, with other row numbers.
-        return index.textTerms === textTerms ? { value: await work(index, inAll(each)) } : null;
+        if (index.textTerms !== textTerms) return null;
+        const inShade: WordRows[] = [];
+        for (const { shade } of shades) inShade.push(inColors(await shadeRows(index.columns, shade, inStock)));
+        return { value: await work(index, inAll([...each, ...inShade])) };
       });
       if (done) return done.value;
     }
@@ -241,6 +270,8 @@ interface WordRows {
 function withNames({ leading, matching }: FoundRows, names: NamedRows): WordRows {
   return { leading: leading.or(names.fibers), named: leading.or(names.any), matching: matching.or(names.any) };
 }
+
+const inColors = (rows: RowSet): WordRows => ({ leading: rows, named: rows, matching: rows });
 
 function inAll(words: readonly WordRows[]): WordRows | undefined {
   if (words.length === 0) return undefined;

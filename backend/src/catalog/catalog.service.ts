@@ -9,7 +9,7 @@ import { ReadReplica } from '../database/read-replica.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
-import type { Sought } from '../fabrics/search-terms.js';
+import { type Condition, isShade } from '../fabrics/search-terms.js';
 import { matchOf, seeksColour } from './color-match.js';
 import { foundIn } from './found-in.js';
 
@@ -40,7 +40,9 @@ export class CatalogService {
       return text === undefined ? [] : withMatch(text, query, terms, foundByDetails.has(id));
     });
     const fewer = total === 0 && query.facets ? await this.catalogIndex.withoutOne(query, terms, version) : undefined;
-    const about = { total, facets, limit, offset, as_text: asText, fewer };
+    const shades = terms.filter(isShade).map(({ name, shade }) => ({ name, hex: shade }));
+    const as_shades = shades.length > 0 ? shades : undefined;
+    const about = { total, facets, limit, offset, as_text: asText, as_shades, fewer };
     return `{"fabrics":[${fabrics}],${JSON.stringify(about).slice(1)}`;
   }
 
@@ -111,11 +113,16 @@ export class CatalogService {
  * @param terms what was sought
  * @param isByDetails whether the response must say why the fabric matched
  */
-function withMatch(text: string, query: FabricQuery, terms: readonly Sought[], isByDetails: boolean): string {
+function withMatch(text: string, query: FabricQuery, terms: readonly Condition[], isByDetails: boolean): string {
   if (!isByDetails && !seeksColour(query)) return text;
   const fabric = JSON.parse(text) as Fabric;
   const more = JSON.stringify({
-    found_in: isByDetails ? foundIn(fabric, terms) : undefined,
+    found_in: isByDetails
+      ? foundIn(
+          fabric,
+          terms.flatMap((term) => (isShade(term) ? [] : term)),
+        )
+      : undefined,
     match: matchOf(fabric, query, terms),
   });
   return more === '{}' ? text : `${text.slice(0, -1)},${more.slice(1)}`;

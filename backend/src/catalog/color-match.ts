@@ -1,8 +1,9 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { labOf } from '@selvedge/domain/colour/lab';
 import type { ColourMatch, Colourway, Fabric, FabricQuery } from '@selvedge/domain/fabrics/fabric';
+import { isOfShade } from '@selvedge/domain/fabrics/search/spoken-shade';
 import { nameKey } from '@selvedge/domain/look-alikes';
-import { isSought, type Sought, wordsIn } from '../fabrics/search-terms.js';
+import { type Condition, isShade, isSought, wordsIn } from '../fabrics/search-terms.js';
 
 /** Returns whether a query may be about a color. */
 export const seeksColour = ({ near, colour, search }: FabricQuery): boolean =>
@@ -13,7 +14,7 @@ export const seeksColour = ({ near, colour, search }: FabricQuery): boolean =>
  * words name. Where only what is in stock is sought, it is one that is.
  * @param terms what was sought, in other spellings and words too
  */
-export function matchOf(fabric: Fabric, query: FabricQuery, terms: readonly Sought[]): ColourMatch | undefined {
+export function matchOf(fabric: Fabric, query: FabricQuery, terms: readonly Condition[]): ColourMatch | undefined {
   const offered = fabric.colourways.filter(
     ({ is_available, available_quantity }) => is_available && (!query.in_stock || available_quantity > 0),
   );
@@ -39,15 +40,17 @@ function nearest(offered: readonly Colourway[], near: string): ColourMatch | und
 function named(
   offered: readonly Colourway[],
   { colour = [] }: FabricQuery,
-  terms: readonly Sought[],
+  terms: readonly Condition[],
 ): ColourMatch | undefined {
   const chosen = new Set(colour.map(nameKey));
   const [best] = offered
     .filter(({ name }) => name !== '' && (chosen.size === 0 || chosen.has(nameKey(name))))
     .map((colourway) => {
       const words = wordsIn(colourway.name);
-      const matched = terms.filter(({ phrases }) =>
-        phrases.some((phrase) => phrase.every((sought) => words.some(({ word }) => isSought(word, sought)))),
+      const matched = terms.filter((term) =>
+        isShade(term)
+          ? isOfShade(colourway, term.shade)
+          : term.phrases.some((phrase) => phrase.every((sought) => words.some(({ word }) => isSought(word, sought)))),
       ).length;
       return { colourway, matched, unmatched: words.length - matched };
     })

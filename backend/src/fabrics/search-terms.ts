@@ -1,4 +1,5 @@
 import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
+import { spokenShade } from '@selvedge/domain/fabrics/search/spoken-shade';
 import { LONGEST_PHRASE, singularOf, tradeMeaning } from '@selvedge/domain/fabrics/search/trade-words';
 import { inLatinLetters, joinedCode, searchKey, usualForms, withZeros } from '@selvedge/domain/look-alikes';
 
@@ -14,6 +15,18 @@ export interface Sought {
   /** The condition on `fabrics.search_words`: a tsquery. */
   readonly query: string;
 }
+
+/** A color that is sought by what it looks like, `#rrggbb`. */
+export interface SoughtShade {
+  readonly shade: string;
+  /** As typed, in lower case. */
+  readonly name: string;
+}
+
+/** A condition on a fabric: on its words, or on its colors. */
+export type Condition = Sought | SoughtShade;
+
+export const isShade = (condition: Condition): condition is SoughtShade => 'shade' in condition;
 
 /** A search term: one typed word, or a phrase of the trade. */
 export interface SearchTerm extends Sought {
@@ -143,6 +156,33 @@ const SAYS_NOTHING =
 /** `terms` without those that hold for any fabric, such as `fabric` and emoji. */
 export const tellingTerms = (terms: readonly SearchTerm[]): SearchTerm[] =>
   terms.filter(({ word }) => !SAYS_NOTHING.test(word));
+
+/** The most words that name a shade: `dark olive green`. */
+const LONGEST_SHADE = 4;
+
+/**
+ * The conditions where words for colors are sought as shades: `dark blue` is one, and finds navy. The others stay.
+ * @param read `terms`, or what they were corrected to
+ */
+export function inShades(terms: readonly SearchTerm[], read: readonly Sought[]): Condition[] {
+  const conditions: Condition[] = [];
+  for (let at = 0; at < terms.length; ) {
+    const named = shadeAt(terms, at);
+    const condition = named?.condition ?? read[at];
+    if (condition) conditions.push(condition);
+    at += named?.count ?? 1;
+  }
+  return conditions;
+}
+
+function shadeAt(terms: readonly SearchTerm[], at: number): { condition: SoughtShade; count: number } | null {
+  for (let count = Math.min(LONGEST_SHADE, terms.length - at); count > 0; count--) {
+    const words = terms.slice(at, at + count);
+    const shade = spokenShade(words.flatMap(({ parts }) => parts));
+    if (shade !== null) return { condition: { shade, name: words.map(({ word }) => word).join(' ') }, count };
+  }
+  return null;
+}
 
 /** The tsquery that requires all of `terms`; empty for none. */
 export function allOf(terms: readonly { query: string }[]): string {

@@ -139,6 +139,8 @@ export interface FabricPage {
   facets?: FabricFacets;
   /** Numbers such as `180gsm` were found as words, because as filters they find nothing. */
   as_text?: true;
+  /** Words such as `dark blue` were found as shades, because no fabric has them all. */
+  as_shades?: NamedShade[];
   /** Where nothing was found and facets are wanted: what is found without one of the words. */
   fewer?: FewerWords[];
 }

@@ -127,6 +127,8 @@ export const ta: Words = {
   'Fabric Not Found': 'துணி கிடைக்கவில்லை',
   'It may have been withdrawn from the catalog.': 'அது பட்டியலிலிருந்து நீக்கப்பட்டிருக்கலாம்.',
   'Back to Fabrics': 'துணிகளுக்குத் திரும்ப',
+  'Colors near “{name}”, because no fabric has all these words.':
+    'இந்தச் சொற்கள் அனைத்தும் உள்ள துணி இல்லாததால் “{name}” க்கு நெருங்கிய நிறங்கள்.',
   'With one word fewer': 'ஒரு சொல் குறைவாக',
   'Without “{without}”: {total} fabric': '“{without}” இல்லாமல்: {total} துணி',
   'Without “{without}”: {total} fabrics': '“{without}” இல்லாமல்: {total} துணிகள்',

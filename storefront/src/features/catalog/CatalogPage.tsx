@@ -15,6 +15,7 @@ import { AppliedFilters } from './AppliedFilters';
 import { CatalogHead } from './CatalogHead';
 import { FabricList } from './FabricList';
 import { FilterPanel, Found } from './FilterPanel';
+import { NearShades } from './NearShades';
 import { SearchField } from './SearchField';
 import { SortSelect } from './SortSelect';
 import { useCatalogFilter } from './use-catalog-filter';
@@ -124,6 +125,7 @@ const Catalog = memo(function Catalog({ isTakenOver }: { isTakenOver: boolean })
           </Box>
           <Box sx={{ mt: { xs: 0.5, md: 1.5 }, mb: { xs: 1, md: 1.5 } }}>
             {count > 0 && <AppliedFilters filter={filter} asked={asked} onChange={change} onClear={clear} />}
+            <NearShades asked={asked} />
           </Box>
           <FabricList
             query={query}

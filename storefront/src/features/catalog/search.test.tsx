@@ -114,6 +114,13 @@ describe('a search with numbers', () => {
   });
 });
 
+test('says that a color was found by its shade', async () => {
+  const as_shades = [{ name: 'dark blue', hex: '#17386a' }];
+  server.use(http.get('/api/fabrics', () => HttpResponse.json({ ...aFabricPage([aFabric()]), as_shades })));
+  openApp('/fabrics?search=dark+blue+linen');
+  expect(await screen.findByText('Colors near “dark blue”, because no fabric has all these words.')).toBeVisible();
+});
+
 test('a search without a match offers results with one word fewer, and an inquiry with its text', async () => {
   server.use(
     http.get('/api/fabrics', ({ request }) => {
