@@ -37,6 +37,7 @@ beforeAll(async () => {
   await addFabric('PC-1', 'Uniform Twill', '65% Polyester, 35% Cotton', { colors: ['Black'] });
   await addFabric('PC-2', 'Stretchy Match', '100% Polyester', { description: 'A batch that matches.', widthCm: 160 });
   await addFabric('RB-1', 'Pettah 2×2 Rib', '100% Polyamide');
+  await addFabric('ZZ-1', 'Heather Blush Voile', '100% Acetate', { description: 'Organic, khaki deck, washing' });
   await addFabric('SH-1', 'Oxford', '60% Bamboo, 40% Silk', {
     description: 'For shirts.',
     weightGsm: 140,
@@ -118,6 +119,11 @@ test.each([
   // Only what is near is taken for it.
   ['tencel', []],
   ['tx', []],
+  ...['organza', 'organdy', 'leather', 'plush', 'toile', 'khadi', 'duck', 'wadding', 'greige', 'orgenza'].map(
+    (word): [string, string[]] => [word, []],
+  ),
+  ['orgenic', ['ZZ-1']],
+  ['voil', ['ZZ-1']],
 ])('%s finds %j', async (text, codes) => {
   expect((await found(text)).sort()).toEqual(codes);
 });

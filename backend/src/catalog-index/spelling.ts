@@ -1,3 +1,5 @@
+import { spokenShade } from '@selvedge/domain/fabrics/search/spoken-shade';
+import { isSingleTradeWord } from '@selvedge/domain/fabrics/search/trade-words';
 import { allBeginning, allOf, either, type SearchTerm, type Sought } from '../fabrics/search-terms.js';
 import type { NameSearch } from './named-rows.js';
 import type { SearchPool } from './search-pool.js';
@@ -45,7 +47,7 @@ export class Spelling {
   async #nearest(word: string, named: NameSearch): Promise<string[]> {
     const candidates = (await this.#candidates(word, tolerance(word), named.words())).filter(
       // Two edits make another word of a short one, or of its beginning: `tencel` is no pencil, and `shirting` no suiting.
-      (candidate) => candidate.edits < 2 || (word.length >= 7 && candidate.word.slice(0, 2) === word.slice(0, 2)),
+      (candidate) => candidate.edits < 2 || (word.length >= 8 && candidate.word.slice(0, 2) === word.slice(0, 2)),
     );
     const steps = [
       candidates.filter(({ edits }) => edits === 0),
@@ -119,8 +121,9 @@ function isShortened(typed: string, word: string): boolean {
   });
 }
 
-/** The maximum number of edits for which a correction is unambiguous. */
+/** The maximum number of edits for which a correction is unambiguous. Words of the trade are no misspelled others. */
 function tolerance(word: string): number {
+  if (isSingleTradeWord(word) || spokenShade([word]) !== null) return 0;
   const { length } = Array.from(word);
   if (/[^\p{L}\p{M}]/u.test(word) || length < 3) return 0;
   return length < 6 ? 1 : 2;

@@ -70,6 +70,22 @@ const meanings: readonly string[] = [
   'upholstery|furnishing*',
 ];
 
+/** Cloths and finishes that have one name. They are spelled right, even where no fabric has them. */
+const single = new Set(
+  `alpaca angora astrakhan bamboo barathea batiste bleached boucle brocade brushed buckram burlap calico cambric
+  cashmere cavalry chambray charmeuse cheesecloth chenille chino coating coated crepe crinkle crochet cupro damask dobby
+  drill duck dupion dupioni dyed elastic embroidered embroidery eyelet faille felt flannel flannelette foil fusing gabardine
+  gauze georgette gingham greige grosgrain habotai heather herringbone hessian hopsack houndstooth ikat interlining
+  interlock jacquard khadi lame laminate lawn leather leno lurex madras marl matelasse melange merino mercerized
+  mesh microfiber microfibre modal mohair moleskin mousseline muslin neoprene net netting organdy organic organza ottoman
+  oxford padding paisley panama peached percale plush pointelle ponte quilted raschel recycled redda rib ribbon ripstop
+  sateen scuba sequin serge sherpa slub softshell suede taffeta tapestry tarpaulin thread ticking toile tulle tweed twill
+  velour velveteen wadding waffle webbing worsted yarn zari zibeline zipper`.split(/\s+/),
+);
+
+/** Returns whether a word is one of the trade that has no synonyms. */
+export const isSingleTradeWord = (word: string): boolean => single.has(word) || single.has(singularOf(word) ?? '');
+
 /** Words that stand for several others, but not the other way around. */
 const wider: Readonly<Record<string, string>> = {
   beige: 'ecru|sand|oatmeal|stone|natural|tan|camel',
