@@ -104,6 +104,11 @@ describe('a server-rendered page', () => {
     expect(await shared(`/fabrics/${denim.id}?colour=black&utm_source=x`)).toEqual(black);
     const filter = 'colour=Black&in_stock=true';
     expect((await shared(`/fabrics?${filter}&utm_source=x`))[0]).toBe(`/api/share.jpg?${filter}`);
+    // What the server would reject is no part of it.
+    const odd = `colour=a%00b&pattern=${'x'.repeat(201)}&min_price=1e11&search=%00&${'category=x&'.repeat(60)}`;
+    expect((await shared(`/fabrics?${odd}colour=Black`))[0]).toMatch(
+      /^\/api\/share\.jpg\?(?:category=x&){50}colour=Black$/,
+    );
   });
 
   it('has a favicon.ico for clients that do not support other icons', async () => {

@@ -180,6 +180,11 @@ export interface FabricFacets {
 export const fabricSorts = ['match', 'newest', 'name', 'price_asc', 'price_desc', 'weight_asc', 'weight_desc'] as const;
 export type FabricSort = (typeof fabricSorts)[number];
 
+/** Limits of a query: names of a filter, characters of each, and the highest price, weight or width. */
+export const MOST_NAMES = 50;
+export const LONGEST_NAME = 200;
+export const MOST_AMOUNT = 1e10;
+
 /** Maximum number of `ids` in one call of GET /fabrics. */
 export const MOST_IDS = 100;
 

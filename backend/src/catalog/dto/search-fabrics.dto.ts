@@ -1,7 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
 import { isWithin, WITHIN_ADVICE } from '@selvedge/domain/colour/closeness';
 import { HEX_ADVICE, readHex } from '@selvedge/domain/colour/hex';
-import { type FabricQuery, type FabricSort, fabricSorts, MOST_IDS } from '@selvedge/domain/fabrics/fabric';
+import {
+  type FabricQuery,
+  type FabricSort,
+  fabricSorts,
+  LONGEST_NAME,
+  MOST_AMOUNT,
+  MOST_IDS,
+  MOST_NAMES,
+} from '@selvedge/domain/fabrics/fabric';
 import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -51,7 +59,6 @@ const IsDistance = () =>
     { message: `within: ${WITHIN_ADVICE}` },
   );
 
-const MAX_AMOUNT = 1e10;
 /** One end of a range. A value that is not a number is reported as such before it is called too large. */
 const Bound = () =>
   applyDecorators(
@@ -59,10 +66,8 @@ const Bound = () =>
     ToNumber(),
     IsNumber({}, { message: '$property must be a number' }),
     Min(0),
-    Max(MAX_AMOUNT),
+    Max(MOST_AMOUNT),
   );
-const LISTED = 50;
-const CHARACTERS = 200;
 
 export class SearchFabricsDto implements FabricQuery {
   @IsOptional()
@@ -85,29 +90,29 @@ export class SearchFabricsDto implements FabricQuery {
   @IsOptional()
   @ToList()
   @IsString({ each: true })
-  @MaxLength(CHARACTERS, { each: true })
-  @ArrayMaxSize(LISTED)
+  @MaxLength(LONGEST_NAME, { each: true })
+  @ArrayMaxSize(MOST_NAMES)
   category?: string[];
 
   @IsOptional()
   @ToList()
   @IsString({ each: true })
-  @MaxLength(CHARACTERS, { each: true })
-  @ArrayMaxSize(LISTED)
+  @MaxLength(LONGEST_NAME, { each: true })
+  @ArrayMaxSize(MOST_NAMES)
   pattern?: string[];
 
   @IsOptional()
   @ToList()
   @IsString({ each: true })
-  @MaxLength(CHARACTERS, { each: true })
-  @ArrayMaxSize(LISTED)
+  @MaxLength(LONGEST_NAME, { each: true })
+  @ArrayMaxSize(MOST_NAMES)
   colour?: string[];
 
   @IsOptional()
   @ToList()
   @IsString({ each: true })
-  @MaxLength(CHARACTERS, { each: true })
-  @ArrayMaxSize(LISTED)
+  @MaxLength(LONGEST_NAME, { each: true })
+  @ArrayMaxSize(MOST_NAMES)
   fibre?: string[];
 
   @IsOptional()

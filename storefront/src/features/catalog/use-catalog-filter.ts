@@ -1,6 +1,14 @@
 import { isWithin, USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import { readHex } from '@selvedge/domain/colour/hex';
-import { type FabricFlag, type FabricQuery, type FabricSort, fabricSorts } from '@selvedge/domain/fabrics/fabric';
+import {
+  type FabricFlag,
+  type FabricQuery,
+  type FabricSort,
+  fabricSorts,
+  LONGEST_NAME,
+  MOST_AMOUNT,
+  MOST_NAMES,
+} from '@selvedge/domain/fabrics/fabric';
 import { MOST_CHARACTERS, readSearch } from '@selvedge/domain/fabrics/search/read-search';
 import { writeFigures } from '@selvedge/domain/figures';
 import { startTransition, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
@@ -38,6 +46,7 @@ export interface CatalogFilter extends Record<Flag, boolean> {
   sort?: FabricSort;
 }
 
+const NUL = '\u0000';
 const open: Range = [undefined, undefined];
 const none: Omit<CatalogFilter, 'sort'> = {
   ...{ search: '', category: [], pattern: [], colour: [], fibre: [], near: undefined, within: undefined },
@@ -80,20 +89,25 @@ export function useCatalogFilter() {
   return { filter, query, count, change, clear };
 }
 
-/** The filter in the URL; invalid values are ignored. */
+/** The filter in the URL; values that the server would reject are ignored. */
 function readFilter(params: URLSearchParams): CatalogFilter {
   const amount = (name: string) => {
     const value = Number(params.get(name) || Number.NaN);
-    return Number.isFinite(value) && value >= 0 ? value : undefined;
+    return value >= 0 && value <= MOST_AMOUNT ? value : undefined;
   };
+  const names = (name: string) =>
+    params
+      .getAll(name)
+      .filter((text) => text.length <= LONGEST_NAME && !text.includes(NUL))
+      .slice(0, MOST_NAMES);
   const within = Number(params.get('within') || Number.NaN);
   const range = (measure: Measure): Range => [amount(`min_${measure}`), amount(`max_${measure}`)];
   return {
-    search: (params.get('search') ?? '').slice(0, MOST_CHARACTERS),
-    category: params.getAll('category'),
-    pattern: params.getAll('pattern'),
-    colour: params.getAll('colour'),
-    fibre: params.getAll('fibre'),
+    search: (params.get('search') ?? '').replaceAll(NUL, '').slice(0, MOST_CHARACTERS),
+    category: names('category'),
+    pattern: names('pattern'),
+    colour: names('colour'),
+    fibre: names('fibre'),
     near: readHex(params.get('near') ?? '') ?? undefined,
     within: isWithin(within) && within !== USUAL_WITHIN ? within : undefined,
     ...eachFlag((flag) => params.get(flag) === 'true'),
