@@ -421,7 +421,7 @@ const TO_STAFF =
 const toCustomers = Object.keys(letters).filter((name) => !TO_STAFF.test(name));
 /** Parts that stay untranslated: names, numbers and units, what people wrote, names of fabrics, and addresses. */
 const DATA = new Set(
-  `Selvedge Fabrics Pvt Ltd Colombo Sri Lanka Nimali Perera Ruwan Silva Jul Nov PDF VAT Rs yd yard meter LN QT OR DN PI SW CP CN NOV CMB
+  `Selvedge Fabrics Pvt Ltd Colombo Sri Lanka Nimali Perera Ruwan Silva PDF VAT Rs yd yard meter LN QT OR DN PI SW CP CN NOV CMB
    Harbour Linen Sea blue Cotton Poplin Ecru Batik Voile with border of lotus flowers hand printed in Matara Indigo ivory rust
    Denim oz Raw indigo Kandy Handloom Stripe Silk Crepe Oyster Navy White Firefox on Linux Phone stolen see Domex By van WP DX LK
    Galle Road Moratuwa Resort Softer please This lot is sold out See for the next Dyed to your standard Ready two weeks Sorry

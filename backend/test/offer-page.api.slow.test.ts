@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { formatDate } from '@selvedge/domain/dates';
 import sharp from 'sharp';
 import type { Test } from 'supertest';
 import { aFabric } from './fabric-factories.js';
@@ -156,6 +157,7 @@ describe('the offer page', () => {
     const { text: html, headers } = await at(`${path}?lang=si`).expect(200);
     expect(html).toContain('<html lang="si">');
     expect(textOf(html)).toContain('මිල ගණන් පත්‍රය');
+    expect(textOf(html)).toContain(formatDate(new Date(), 'si'));
     expect(html).toContain('<ol class="terms" lang="en">');
     const [cookie = ''] = headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^lang=si;.*Path=\/q;.*SameSite=Lax/);

@@ -20,6 +20,16 @@ const moment = fc.date({
   noInvalidDate: true,
 });
 
+test('writes the month in the language of a page', () => {
+  const moment = '2026-11-19T18:30:00Z';
+  expect([formatDate(moment), formatDate(moment, 'si'), formatDate(moment, 'ta')]).toEqual([
+    '20 Nov 2026',
+    '20 නොවැ 2026',
+    '20 நவ. 2026',
+  ]);
+  expect(formatDateTime(moment, 'si')).toBe('20 නොවැ 2026, 00:00');
+});
+
 describe('the day in Colombo', () => {
   test.each([
     ['2026-11-19T18:29:59.999Z', '2026-11-19', 2026],

@@ -1,3 +1,5 @@
+import type { Language } from './language.js';
+
 /** All dates travel as ISO 8601 UTC and are shown in Sri Lanka's time, which has had no daylight saving since 2006. */
 export const TIME_ZONE = 'Asia/Colombo';
 const OFFSET = '+05:30';
@@ -14,7 +16,12 @@ const clock = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** Browsers disagree here too: some call the months in Sinhala by the moon. */
+const months: Record<Language, readonly string[]> = {
+  en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
+  si: 'ජන පෙබ මාර්තු අප්‍රේල් මැයි ජූනි ජූලි අගෝ සැප් ඔක් නොවැ දෙසැ'.split(' '),
+  ta: 'ஜன. பிப். மார். ஏப். மே ஜூன் ஜூலை ஆக. செப். அக். நவ. டிச.'.split(' '),
+};
 
 /** A moment by Colombo's clock, each part with all its digits. Throws RangeError for an invalid date. */
 function inColombo(date: Date | string): Record<'year' | 'month' | 'day' | 'hour' | 'minute', string> {
@@ -29,19 +36,19 @@ function inColombo(date: Date | string): Record<'year' | 'month' | 'day' | 'hour
   };
 }
 
-/** `20 Nov 2026`. */
-export function formatDate(date: Date | string): string {
+/** `20 Nov 2026`. Documents are in English. */
+export function formatDate(date: Date | string, language: Language = 'en'): string {
   const { year, month, day } = inColombo(date);
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+  return `${Number(day)} ${months[language][Number(month) - 1]} ${year}`;
 }
 
 /** `20 Nov 2026` of the day `2026-11-20`. */
 export const formatDay = (day: string): string => formatDate(endOfColomboDay(day));
 
 /** `20 Nov 2026, 14:05`. */
-export function formatDateTime(date: Date | string): string {
+export function formatDateTime(date: Date | string, language: Language = 'en'): string {
   const { hour, minute } = inColombo(date);
-  return `${formatDate(date)}, ${hour}:${minute}`;
+  return `${formatDate(date, language)}, ${hour}:${minute}`;
 }
 
 /** The calendar day in Colombo: `2026-11-20`. */

@@ -33,7 +33,7 @@ export function invoiceEmail(
           <Row label={say('Order')}>{order_number}</Row>
           <Row label={say('It corrects')}>{corrects?.serial}</Row>
           <Row label={say('Total')}>{formatRupees(total)}</Row>
-          <Row label={say('Due on')}>{due_on && formatDate(due_on)}</Row>
+          <Row label={say('Due on')}>{due_on && formatDate(due_on, say.language)}</Row>
         </Details>
         {url && <Button label={say('Open the order')} url={url} />}
       </>

@@ -35,7 +35,7 @@ export function slipRejected(
         <Details>
           <Row label={say('Order')}>{orderNumber}</Row>
           <Row label={say('Amount')}>{formatRupees(amount)}</Row>
-          <Row label={say('Paid on')}>{formatDate(paidOn)}</Row>
+          <Row label={say('Paid on')}>{formatDate(paidOn, say.language)}</Row>
         </Details>
         <Button label={say('Send another slip')} url={`${publicUrl}/my-account`} />
       </>

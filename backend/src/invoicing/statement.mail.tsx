@@ -13,7 +13,7 @@ export function statementEmail(
   const say = sayIn(language);
   return renderEmail(brand, {
     language,
-    subject: `${say('Statement of account until {day}', { day: formatDate(to) })} - ${brand.name}`,
+    subject: `${say('Statement of account until {day}', { day: formatDate(to, say.language) })} - ${brand.name}`,
     heading: say('Your statement of account'),
     body: (
       <>
@@ -21,7 +21,7 @@ export function statementEmail(
         <Paragraph>
           {say(
             'Your statement from {first} to {last} is attached as a PDF. Please write to us if anything in it differs from your books.',
-            { first: formatDate(from), last: formatDate(to) },
+            { first: formatDate(from, say.language), last: formatDate(to, say.language) },
           )}
         </Paragraph>
         <Details>

@@ -146,7 +146,7 @@ function Offer({
       <Row label={totals.vat > 0 ? say('Total with VAT ({percent}%)', { percent: vat_percent }) : say('Total')}>
         {formatRupees(totals.total)}
       </Row>
-      <Row label={say('Valid until')}>{formatDate(valid_until)}</Row>
+      <Row label={say('Valid until')}>{formatDate(valid_until, say.language)}</Row>
     </>
   );
 }

@@ -88,7 +88,9 @@ export function orderNewsEmail(
           <Row label={say('Order')}>{orderNumber}</Row>
           <Row label={say('Quotation')}>{sheet.quotation_no}</Row>
           {isAhead(step) && (
-            <Row label={say('Promised for')}>{delivery.promisedOn && formatDate(delivery.promisedOn)}</Row>
+            <Row label={say('Promised for')}>
+              {delivery.promisedOn && formatDate(delivery.promisedOn, say.language)}
+            </Row>
           )}
           {step === 'shipped' && (
             <Row label={say('Carrier')}>{[delivery.carrier, delivery.vehicle].filter(Boolean).join(', ')}</Row>

@@ -37,7 +37,7 @@ export function holdEnds(
           </Row>
           <Row label={say('Color')}>{colourLabel({ color: colourway.name, color_code: colourway.code })}</Row>
           <Row label={say('Quantity')}>{formatLength(hold.quantity, 'meters')}</Row>
-          <Row label={say('Kept until')}>{formatDateTime(hold.expiresAt)}</Row>
+          <Row label={say('Kept until')}>{formatDateTime(hold.expiresAt, say.language)}</Row>
         </Details>
         <Button label={say('Request a quotation')} url={`${publicUrl}/fabrics/${fabric.id}`} />
       </>

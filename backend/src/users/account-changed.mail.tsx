@@ -17,7 +17,7 @@ export function passwordChanged(
 ): EmailTemplate {
   const say = sayIn(language);
   const heading = say('Your password was changed');
-  const gaps = { at: formatDateTime(at), brand: brand.name };
+  const gaps = { at: formatDateTime(at, say.language), brand: brand.name };
   const what =
     by === 'staff'
       ? say('On {at} our staff changed the password of your account at {brand}.', gaps)
@@ -44,7 +44,7 @@ export function addressChanged(
 ): EmailTemplate {
   const say = sayIn(language);
   const heading = say('The address of your account was changed');
-  const gaps = { at: formatDateTime(at), brand: brand.name };
+  const gaps = { at: formatDateTime(at, say.language), brand: brand.name };
   const did =
     by === 'staff'
       ? say('On {at} our staff changed your account at {brand}:', gaps)

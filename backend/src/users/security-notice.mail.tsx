@@ -54,7 +54,7 @@ export function securityNotice(
       <>
         <Greeting name={name} say={say} />
         <Details>
-          <Row label={say('When')}>{formatDateTime(at)}</Row>
+          <Row label={say('When')}>{formatDateTime(at, say.language)}</Row>
           {device ? <Row label={say('Device')}>{device}</Row> : null}
           {address ? <Row label={say('Network address')}>{address}</Row> : null}
           {factor ? <Row label={say('Second factor')}>{factor}</Row> : null}

@@ -53,7 +53,7 @@ export function confirmNewAddress({ brand, publicUrl, language }: MailSite, at: 
         <Greeting name={undefined} say={say} />
         <Paragraph>
           {say('On {at} somebody asked to use this address for an account at {brand}.', {
-            at: formatDateTime(at),
+            at: formatDateTime(at, say.language),
             brand: brand.name,
           })}
         </Paragraph>
@@ -71,7 +71,7 @@ export function confirmNewAddress({ brand, publicUrl, language }: MailSite, at: 
 
 function inWords(origin: AddressOrigin, brand: string, say: Say): string {
   if (origin.kind === 'unknown') return say('This address was given for an account at {brand}.', { brand });
-  const at = formatDateTime(origin.at);
+  const at = formatDateTime(origin.at, say.language);
   switch (origin.kind) {
     case 'signed-up':
       return say('On {at} an account at {brand} was signed up with this address.', { at, brand });

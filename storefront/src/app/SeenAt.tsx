@@ -1,4 +1,4 @@
-import { formatDateTime } from '@selvedge/domain/dates';
+import { formatDateTime } from '../lib/dates';
 import { t } from '../lib/language';
 
 /** The age of the shown data; without a time, the server is read-only. */

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { formatDate } from '@selvedge/domain/dates';
 import { printedReference } from '@selvedge/domain/invoicing/creditor-reference';
 import type { InvoiceKind, InvoiceState } from '@selvedge/domain/invoicing/invoice';
 import type { OwnInvoice } from '@selvedge/domain/invoicing/own-money';
@@ -8,6 +7,7 @@ import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formatDate } from '../lib/dates';
 import { messageOf } from '../lib/error-text';
 import { type Text, t } from '../lib/language';
 import { showError } from '../lib/toast';

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import { formatDate } from '@selvedge/domain/dates';
 import type { OwnInvoice } from '@selvedge/domain/invoicing/own-money';
 import type { OwnSlip, SlipState } from '@selvedge/domain/invoicing/slip';
 import { formatRupees } from '@selvedge/domain/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDate } from '../lib/dates';
 import { type Text, t } from '../lib/language';
 import { mySlips } from '../state/money';
 import { ActionButton } from './ActionButton';

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatDate } from '../lib/dates';
 import { speak, speakOnOwnPages, t } from '../lib/language';
 import { si } from './si';
 import { siOwn } from './si-own';
@@ -48,9 +49,10 @@ const server = FOLDERS.split(' ').flatMap((folder) =>
     .filter((path) => path.endsWith('.ts') && !path.includes('.test.'))
     .map((path) => readFileSync(join(BACKEND, folder, path), 'utf8')),
 );
-const code = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+const shop = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^words/.test(path))
-  .map((path) => readFileSync(join(SOURCES, path), 'utf8'))
+  .map((path) => readFileSync(join(SOURCES, path), 'utf8'));
+const code = shop
   .concat(SHARED.map((path) => readFileSync(path, 'utf8')))
   .concat(server)
   .concat(readFileSync(join(SOURCES, '../../web/src/api-error.ts'), 'utf8'))
@@ -118,6 +120,16 @@ test('no rejection for customers contains a name or figure that the shop could o
 
 test('no text is translated in both files', () => {
   expect(Object.keys(siOwn).filter((text) => text in si)).toEqual([]);
+});
+
+test('dates are in the language of the page', async () => {
+  await speak('ta');
+  expect(formatDate('2026-11-19T18:30:00Z')).toBe('20 நவ. 2026');
+  await speak('en');
+  expect(formatDate('2026-11-19T18:30:00Z')).toBe('20 Nov 2026');
+  // Only lib/dates.ts takes it from there.
+  const inEnglish = /import \{[^}]*\bformatDate[^}]*\} from '@selvedge\/domain\/dates'/;
+  expect(shop.filter((source) => inEnglish.test(source))).toHaveLength(1);
 });
 
 test("the Sinhala texts of a customer's own pages are used only once they are loaded", async () => {

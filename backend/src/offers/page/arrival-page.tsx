@@ -121,7 +121,9 @@ function Brings({ view: { opened, say, reader } }: ViewProps): ReactElement {
     <section className="sheet">
       <Languages reader={reader} path={`/q/${opened.token}/arrival`} />
       <h1>{say('title', { number: delivery.number })}</h1>
-      <p>{shippedAt ? say('orderLeft', { number, day: formatDate(shippedAt) }) : say('order', { number })}</p>
+      <p>
+        {shippedAt ? say('orderLeft', { number, day: formatDate(shippedAt, reader.lang) }) : say('order', { number })}
+      </p>
       <p>{facts.filter(Boolean).join(' • ')}</p>
       {note ? <p className="said">{note}</p> : null}
       <ul className="items">
@@ -196,7 +198,7 @@ function ConfirmForm({ view }: ViewProps): ReactElement {
   );
 }
 
-function Confirmed({ view: { opened, say } }: ViewProps): ReactElement | null {
+function Confirmed({ view: { opened, say, reader } }: ViewProps): ReactElement | null {
   const { arrival } = opened;
   if (!arrival) return null;
   const counted = [
@@ -206,7 +208,7 @@ function Confirmed({ view: { opened, say } }: ViewProps): ReactElement | null {
   return (
     <section className="sheet" id="arrival">
       <h2>{say('confirmed')}</h2>
-      <p>{say('by', { name: arrival.name, at: formatDateTime(arrival.at) })}</p>
+      <p>{say('by', { name: arrival.name, at: formatDateTime(arrival.at, reader.lang) })}</p>
       {counted.length > 0 ? <p>{say('counted', { counts: counted.join(', ') })}</p> : null}
       {arrival.short.length > 0 ? (
         <ul>
@@ -222,7 +224,7 @@ function Confirmed({ view: { opened, say } }: ViewProps): ReactElement | null {
 }
 
 function Claims({ view }: ViewProps): ReactElement {
-  const { opened, rejected, texts, say, query } = view;
+  const { opened, rejected, texts, say, query, reader } = view;
   const { claims, claimsUntil, arrival, token, deliveredRolls } = opened;
   const { of, fault } = answered('claim', view);
   return (
@@ -248,7 +250,7 @@ function Claims({ view }: ViewProps): ReactElement {
       {fault}
       {claimsUntil ? (
         <form method="post" action={`/q/${token}/arrival/claim${query}#claim`}>
-          <p>{say('terms', { days: CLAIM_DAYS, until: formatDate(claimsUntil) })}</p>
+          <p>{say('terms', { days: CLAIM_DAYS, until: formatDate(claimsUntil, reader.lang) })}</p>
           <div>
             <label className="label" htmlFor="kind">
               {say('kind')}

@@ -17,13 +17,14 @@ export const noPdfPage = ({ lang, words }: Reader, { token }: OpenedOffer, sente
   notice(409, lang, { heading: words.noPdf, words: sentence }, { href: `/q/${token}`, label: words.back });
 
 /** A rejected answer, and where to continue. @param sentence the reason, if the state doesn't explain it */
-export function rejectedPage({ lang, words }: Reader, offer: OpenedOffer, sentence: string | null): Page {
+export function rejectedPage(reader: Reader, offer: OpenedOffer, sentence: string | null): Page {
+  const { lang, words } = reader;
   const { newest, token } = offer;
   const link = newest?.isOpen
     ? { href: `/q/${token}/newest`, label: newest.letter ? words.toNewest(newest.letter) : words.toAnswer }
     : { href: `/q/${token}`, label: words.back };
   const isStuck = newest?.isOpen === false;
-  const why = sentence ?? [standingWords(words, offer), isStuck && words.callUs].filter(Boolean).join(' ');
+  const why = sentence ?? [standingWords(reader, offer), isStuck && words.callUs].filter(Boolean).join(' ');
   return notice(409, lang, { heading: words.refused, words: why }, link);
 }
 

@@ -30,11 +30,11 @@ export function OrderProgress({ view, order }: { view: OfferView; order: OpenedO
 }
 
 /** The promised day and the carrier, where known. */
-function Delivery({ view: { words }, order }: { view: OfferView; order: OpenedOrder }): ReactElement | null {
+function Delivery({ view: { words, lang }, order }: { view: OfferView; order: OpenedOrder }): ReactElement | null {
   const carrier = [order.carrier, order.vehicle].filter(Boolean).join(', ');
   const isAhead = order.status !== 'delivered' && order.status !== 'cancelled';
   const rows = [
-    [words.orders.promised, isAhead && order.promised_on ? formatDate(order.promised_on) : ''],
+    [words.orders.promised, isAhead && order.promised_on ? formatDate(order.promised_on, lang) : ''],
     [words.orders.carrier, carrier],
   ].filter(([, value]) => value);
   if (rows.length === 0) return null;
@@ -51,14 +51,14 @@ function Delivery({ view: { words }, order }: { view: OfferView; order: OpenedOr
 }
 
 /** Shows who accepted the offer, and when. */
-function Signature({ view: { words, offer } }: { view: OfferView }): ReactElement | null {
+function Signature({ view: { words, lang, offer } }: { view: OfferView }): ReactElement | null {
   const { answer } = offer;
   if (answer?.kind !== 'accepted') return null;
   const signed = answer.name && ` ${words.signed}: ${answer.name}`;
-  return <p className="quiet">{`${words.states.accepted(formatDateTime(answer.createdAt))}${signed}`}</p>;
+  return <p className="quiet">{`${words.states.accepted(formatDateTime(answer.createdAt, lang))}${signed}`}</p>;
 }
 
-function Steps({ view: { words }, order }: { view: OfferView; order: OpenedOrder }): ReactElement {
+function Steps({ view: { words, lang }, order }: { view: OfferView; order: OpenedOrder }): ReactElement {
   const steps = orderSteps(order);
   const present = steps.findLastIndex(({ at }) => at !== null);
   return (
@@ -70,14 +70,20 @@ function Steps({ view: { words }, order }: { view: OfferView; order: OpenedOrder
           aria-current={index === present ? 'step' : undefined}
         >
           {words.orders.names[status]}
-          <small>{at === null ? words.orders.ahead : formatDate(at)}</small>
+          <small>{at === null ? words.orders.ahead : formatDate(at, lang)}</small>
         </li>
       ))}
     </ol>
   );
 }
 
-function Papers({ view: { words, path }, order: { papers } }: { view: OfferView; order: OpenedOrder }): ReactElement {
+function Papers({
+  view: { words, lang, path },
+  order: { papers },
+}: {
+  view: OfferView;
+  order: OpenedOrder;
+}): ReactElement {
   return (
     <div>
       <h2>{words.orders.papers}</h2>
@@ -87,7 +93,7 @@ function Papers({ view: { words, path }, order: { papers } }: { view: OfferView;
           <a className="more" href={`${path}/${kind}`}>
             {words.orders[kind]} <span className="number">{number}</span>
           </a>{' '}
-          <span className="quiet number">{formatDate(created_at)}</span>
+          <span className="quiet number">{formatDate(created_at, lang)}</span>
         </p>
       ))}
     </div>
@@ -95,7 +101,7 @@ function Papers({ view: { words, path }, order: { papers } }: { view: OfferView;
 }
 
 /** The due, paid and open sums, the invoices, and how to pay the rest. */
-function Payment({ view: { words, path, offer } }: { view: OfferView }): ReactElement | null {
+function Payment({ view: { words, lang, path, offer } }: { view: OfferView }): ReactElement | null {
   const { money } = offer;
   if (!money) return null;
   const { due, received, open, cheques_in_hand, advance, invoices, pay } = money;
@@ -116,7 +122,7 @@ function Payment({ view: { words, path, offer } }: { view: OfferView }): ReactEl
           <a className="more" href={`${path}/invoices/${id}`}>
             {says.kinds[kind]} <span className="number">{serial}</span>
           </a>{' '}
-          <span className="quiet number">{formatDate(issued_on)}</span>
+          <span className="quiet number">{formatDate(issued_on, lang)}</span>
         </p>
       ))}
       {open > 0 && <Account words={says} pay={pay} />}

@@ -107,7 +107,7 @@ function Body({ view }: { view: OfferView }): ReactElement {
   );
 }
 
-function Heading({ view: { model, offer, words } }: { view: OfferView }): ReactElement {
+function Heading({ view: { model, offer, words, lang } }: { view: OfferView }): ReactElement {
   const { customer } = model;
   const { revision } = offer.sheet.content;
   const order = orderOnPage(offer);
@@ -144,12 +144,12 @@ function Heading({ view: { model, offer, words } }: { view: OfferView }): ReactE
         )}
         <div>
           <dt>{words.sent}</dt>
-          <dd>{formatDate(offer.sheet.createdAt)}</dd>
+          <dd>{formatDate(offer.sheet.createdAt, lang)}</dd>
         </div>
         {model.kind === 'offer' && !order && (
           <div>
             <dt>{words.validUntil}</dt>
-            <dd>{formatDate(offer.sheet.content.valid_until)}</dd>
+            <dd>{formatDate(offer.sheet.content.valid_until, lang)}</dd>
           </div>
         )}
       </dl>

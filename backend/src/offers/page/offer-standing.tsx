@@ -4,7 +4,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
 import type { OpenedOffer } from '../open-offer.service.js';
-import type { Words } from '../words/en.js';
+import type { Reader } from '../words/languages.js';
 import { takesWishes } from './offer-forms.js';
 import { canBeAnswered, type OfferView } from './offer-view.js';
 
@@ -23,16 +23,19 @@ const tones: Record<OpenedOffer['state'], Tone> = {
 };
 
 /** The state of the offer in one sentence. */
-export function standingWords({ states }: Words, { state, sheet, answer, newest }: OpenedOffer): string {
-  const answeredAt = answer ? formatDateTime(answer.createdAt) : '';
-  const until = formatDate(sheet.content.valid_until);
+export function standingWords(
+  { lang, words: { states } }: Reader,
+  { state, sheet, answer, newest }: OpenedOffer,
+): string {
+  const answeredAt = answer ? formatDateTime(answer.createdAt, lang) : '';
+  const until = formatDate(sheet.content.valid_until, lang);
   switch (state) {
     case 'open':
       return states.open(until);
     case 'expired':
       return answer?.kind === 'extension_requested' ? states.extension_requested(answeredAt) : states.expired(until);
     case 'superseded':
-      return newest?.letter ? states.superseded(newest.letter, formatDateTime(newest.sentAt)) : states.answered;
+      return newest?.letter ? states.superseded(newest.letter, formatDateTime(newest.sentAt, lang)) : states.answered;
     case 'letter':
       return newest ? states.answered : '';
     case 'ordered':
@@ -48,7 +51,7 @@ export function standingWords({ states }: Words, { state, sheet, answer, newest 
 /** The state, the last answer, and the link to the superseding document. */
 export function Standing({ view }: { view: OfferView }): ReactElement {
   const { words, offer } = view;
-  const sentence = standingWords(words, offer);
+  const sentence = standingWords(view, offer);
   const days = daysBetween(new Date(), offer.sheet.content.valid_until);
   return (
     <div id="standing">
@@ -119,7 +122,7 @@ export function Steps({ view }: { view: OfferView }): ReactElement | null {
 
 /** The next step at the bottom of the screen: to the newer document, to the form, or nothing if it is settled. */
 export function NextStep({ view }: { view: OfferView }): ReactElement | null {
-  const { words, offer, model, path, query } = view;
+  const { words, lang, offer, model, path, query } = view;
   const total = model.totals.find(({ isTotal }) => isTotal);
   const { newest } = offer;
   if (newest) {
@@ -127,7 +130,9 @@ export function NextStep({ view }: { view: OfferView }): ReactElement | null {
     return (
       <aside className="bar">
         <p>
-          {newest.letter ? words.states.superseded(newest.letter, formatDate(newest.sentAt)) : words.states.answered}
+          {newest.letter
+            ? words.states.superseded(newest.letter, formatDate(newest.sentAt, lang))
+            : words.states.answered}
         </p>
         <a className="button" href={`${path}/newest${query}`}>
           {newest.letter ? words.toNewest(newest.letter) : words.toAnswer}
@@ -140,7 +145,7 @@ export function NextStep({ view }: { view: OfferView }): ReactElement | null {
     <aside className="bar">
       <p>
         <b>{total?.amount}</b>
-        {words.validUntil} <span className="number">{formatDate(offer.sheet.content.valid_until)}</span>
+        {words.validUntil} <span className="number">{formatDate(offer.sheet.content.valid_until, lang)}</span>
       </p>
       <a className="button quiet-button" id="tray" href="#change" hidden>
         {words.change.send} <span />

@@ -5,7 +5,7 @@ import type { Page } from '../../pages/page.js';
 import type { QuotationMessage } from '../../quotations/conversation/quotation-message.entity.js';
 import type { Talk } from '../offer-talk.service.js';
 import type { OpenedOffer } from '../open-offer.service.js';
-import type { Reader } from '../words/languages.js';
+import type { Language, Reader } from '../words/languages.js';
 import { Form, field, LongField } from './offer-forms.js';
 import type { OfferView } from './offer-view.js';
 import { offerStyle } from './page-style.js';
@@ -32,7 +32,7 @@ export function Conversation({ view }: { view: OfferView }): ReactElement {
           </a>
         </p>
       )}
-      <Messages talk={talk} path={path} />
+      <Messages talk={talk} path={path} lang={view.lang} />
       {offer.isReadOnly ? <p className="quiet">{words.readOnly.words}</p> : <Write view={view} />}
     </>
   );
@@ -79,7 +79,7 @@ export function talkPage(reader: Reader, offer: OpenedOffer, talk: Talk, isNewes
             </a>
           </p>
         )}
-        <Messages talk={talk} path={path} />
+        <Messages talk={talk} path={path} lang={lang} />
         <p>
           <a className="button" href={`${path}${query.replace('&', '?')}#messages`}>
             {words.back}
@@ -97,14 +97,14 @@ export function talkPage(reader: Reader, offer: OpenedOffer, talk: Talk, isNewes
   };
 }
 
-function Messages({ talk, path }: { talk: Talk; path: string }): ReactElement | null {
+function Messages({ talk, path, lang }: { talk: Talk; path: string; lang: Language }): ReactElement | null {
   if (talk.messages.length === 0) return null;
   return (
     <ol className="talk">
       {talk.messages.map((message) => (
         <li key={message.id} className={message.side}>
           <p className="quiet">
-            <b>{message.authorName}</b> {formatDateTime(message.createdAt)}
+            <b>{message.authorName}</b> {formatDateTime(message.createdAt, lang)}
           </p>
           {message.body && <p className="said">{talk.isExcerpt ? excerpt(message) : message.body}</p>}
           {message.attachments.map(({ id, fileName, bytes }) => (

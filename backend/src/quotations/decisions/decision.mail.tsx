@@ -144,7 +144,7 @@ function Figures({ quotation, say }: DecisionMailProps): ReactElement {
       <Row label={totals.vat > 0 ? say('Total with VAT ({percent}%)', { percent: vat_percent }) : say('Total')}>
         {formatRupees(totals.total)}
       </Row>
-      <Row label={say('Valid until')}>{formatDate(valid_until)}</Row>
+      <Row label={say('Valid until')}>{formatDate(valid_until, say.language)}</Row>
     </>
   );
 }

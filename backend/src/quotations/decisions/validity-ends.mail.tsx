@@ -23,7 +23,10 @@ export function validityEnds(
   { sheet: { quotation_no, totals, vat_percent }, validUntil, name, hasLink }: Ending,
 ): EmailTemplate {
   const say = sayIn(language);
-  const subject = say('Quotation {number} holds until {day}', { number: quotation_no, day: formatDate(validUntil) });
+  const subject = say('Quotation {number} holds until {day}', {
+    number: quotation_no,
+    day: formatDate(validUntil, say.language),
+  });
   return renderEmail(brand, {
     subject: `${subject} - ${brand.name}`,
     heading: say('Our offer ends soon'),
@@ -39,7 +42,7 @@ export function validityEnds(
           <Row label={totals.vat > 0 ? say('Total with VAT ({percent}%)', { percent: vat_percent }) : say('Total')}>
             {formatRupees(totals.total)}
           </Row>
-          <Row label={say('Valid until')}>{formatDate(validUntil)}</Row>
+          <Row label={say('Valid until')}>{formatDate(validUntil, say.language)}</Row>
         </Details>
         {hasLink && <Button label={say('Open and answer the quotation')} url={offerUrl({ publicUrl }, LINK_TOKEN)} />}
       </>

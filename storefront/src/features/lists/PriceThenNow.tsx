@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import { formatDate } from '@selvedge/domain/dates';
 import { shortUnit } from '@selvedge/domain/length';
 import { hasNewPrice, type ListedFabric, type ListItem } from '@selvedge/domain/lists/fabric-list';
 import { formatRupees } from '@selvedge/domain/money';
 import { Link } from 'react-router';
+import { formatDate } from '../../lib/dates';
 import { t } from '../../lib/language';
 
 /** The price of a line; beside it the one it had when it was added, and the nearest fabric in place of one no longer sold. */

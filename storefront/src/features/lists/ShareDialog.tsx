@@ -5,7 +5,6 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Skeleton from '@mui/material/Skeleton';
-import { formatDate } from '@selvedge/domain/dates';
 import {
   type FabricList,
   type ListShare,
@@ -19,6 +18,7 @@ import {
 import { api } from '@selvedge/web/api';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDate } from '../../lib/dates';
 import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';

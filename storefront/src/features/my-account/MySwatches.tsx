@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { formatDate } from '@selvedge/domain/dates';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { SwatchItem, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import { type SwatchStatus, swatchWord } from '@selvedge/domain/swatches/swatch-status';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { formatDate } from '../../lib/dates';
 import { t } from '../../lib/language';
 import { mySwatches } from '../../state/my-swatches';
 import { Badge, type Tone } from '../../ui/Badge';

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { formatDateTime } from '@selvedge/domain/dates';
 import type { ConfirmedFactor, PendingFactor } from '@selvedge/domain/users/second-factor';
 import type { OwnSessions } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
@@ -18,6 +17,7 @@ import {
 } from '@selvedge/web/second-factor';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDateTime } from '../../lib/dates';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';

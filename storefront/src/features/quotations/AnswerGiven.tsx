@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
-import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { OfferAnswer, OwnQuotation, QuotationLine, RequestedChange } from '@selvedge/domain/quotations/quotation';
+import { formatDateTime } from '../../lib/dates';
 import { type Text, t } from '../../lib/language';
 
 const answerWords: Record<AnswerKind, Text> = {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { formatDate } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
 import type { OwnQuotation, Revision } from '@selvedge/domain/quotations/quotation';
+import { formatDate } from '../../lib/dates';
 import { t } from '../../lib/language';
 import { figures } from '../../ui/marks';
 import { DownloadPdf } from './DownloadPdf';

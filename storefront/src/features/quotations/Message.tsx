@@ -1,10 +1,10 @@
 import AttachFile from '@mui/icons-material/AttachFile';
 import Box from '@mui/material/Box';
-import { formatDateTime } from '@selvedge/domain/dates';
 import type { MessageAttachment, QuotationMessage } from '@selvedge/domain/quotations/conversation';
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
+import { formatDateTime } from '../../lib/dates';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';

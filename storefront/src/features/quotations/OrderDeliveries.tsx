@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { formatDate } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import {
   CLAIM_DAYS,
@@ -10,6 +9,7 @@ import {
   type OwnDelivery,
 } from '@selvedge/domain/orders/delivery';
 import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '../../lib/dates';
 import { currentLanguage, type Text, t } from '../../lib/language';
 import { AnchorButton } from '../../ui/ActionButton';
 import { LoadError } from '../../ui/LoadError';

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { formatDate } from '@selvedge/domain/dates';
 import {
   type OrderDocumentKind,
   type OwnOrderDocument,
@@ -8,6 +7,7 @@ import {
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useMutation } from '@tanstack/react-query';
+import { formatDate } from '../../lib/dates';
 import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
 import { showError } from '../../lib/toast';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import { formatDate } from '@selvedge/domain/dates';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { orderSteps } from '@selvedge/domain/orders/order-steps';
+import { formatDate } from '../../lib/dates';
 import { type Text, t } from '../../lib/language';
 
 const words: Record<OrderStatus, Text> = {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
-import { formatDate } from '@selvedge/domain/dates';
 import { canAnswer, type OfferState } from '@selvedge/domain/quotations/offer';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { useEffect, useRef } from 'react';
+import { formatDate } from '../../lib/dates';
 import { t } from '../../lib/language';
 import { useNow } from '../../lib/use-now';
 import { LinkButton } from '../../ui/ActionButton';

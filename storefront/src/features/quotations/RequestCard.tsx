@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import { formatDate } from '@selvedge/domain/dates';
 import type { OwnRequest } from '@selvedge/domain/quotations/own-request';
 import { useState } from 'react';
+import { formatDate } from '../../lib/dates';
 import { t } from '../../lib/language';
 import { ActionButton } from '../../ui/ActionButton';
 import { figures } from '../../ui/marks';

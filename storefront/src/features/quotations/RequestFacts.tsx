@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
-import { formatDay } from '@selvedge/domain/dates';
+import { endOfColomboDay } from '@selvedge/domain/dates';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import { formatDate } from '../../lib/dates';
 import { t } from '../../lib/language';
 import { figures } from '../../ui/marks';
 
@@ -14,7 +15,7 @@ export function RequestFacts({
   quotation: OwnQuotation;
 }) {
   const facts = [
-    needed_by && t('Needed by {day}', { day: formatDay(needed_by) }),
+    needed_by && t('Needed by {day}', { day: formatDate(endOfColomboDay(needed_by)) }),
     po_number && t('Your PO: {number}', { number: po_number }),
     end_use && t('For: {use}', { use: end_use }),
     delivery_address && t('To: {address}', { address: delivery_address.replaceAll('\n', ', ') }),

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { formatDate } from '@selvedge/domain/dates';
 import type { NextPayment } from '@selvedge/domain/invoicing/own-money';
 import { formatLength, inOtherUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
@@ -8,6 +7,7 @@ import { canAnswer } from '@selvedge/domain/quotations/offer';
 import type { OwnRequest, OwnTab } from '@selvedge/domain/quotations/own-request';
 import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { Link } from 'react-router';
+import { formatDate } from '../../lib/dates';
 import { t } from '../../lib/language';
 import { useNow } from '../../lib/use-now';
 import { LinkButton } from '../../ui/ActionButton';

@@ -1,4 +1,4 @@
-import { daysBetween, formatDate } from '@selvedge/domain/dates';
+import { daysBetween } from '@selvedge/domain/dates';
 import type { OwnDeliveries } from '@selvedge/domain/orders/delivery';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import { type OfferState, offerState } from '@selvedge/domain/quotations/offer';
@@ -8,6 +8,7 @@ import { sumOf } from '@selvedge/domain/quotations/submission';
 import type { MixedShades } from '@selvedge/domain/rolls/mixed-shades';
 import { api } from '@selvedge/web/api';
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { formatDate } from '../../lib/dates';
 import { t } from '../../lib/language';
 import { sumTexts } from '../../ui/sum-texts';
 

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { formatDate } from '@selvedge/domain/dates';
 import { useQuery } from '@tanstack/react-query';
+import { formatDate } from '../../../lib/dates';
 import { t } from '../../../lib/language';
 import { ActionButton } from '../../../ui/ActionButton';
 import { sumTexts } from '../../../ui/sum-texts';
