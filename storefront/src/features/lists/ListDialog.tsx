@@ -1,8 +1,8 @@
-import { useForm } from 'react-hook-form';
 import { t } from '../../lib/language';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
+import { useDraftForm } from '../../ui/use-draft-form';
 
 interface Named {
   name: string;
@@ -13,20 +13,23 @@ interface Named {
 interface ListDialogProps {
   title: string;
   submit: string;
-  list?: Named;
+  /** The list that is changed, as it is now. */
+  list?: Named & { id: string; version: number };
   /** Resolves with whether it was saved; otherwise the typed text stays. */
   onSubmit: (named: Named) => Promise<boolean>;
   onClose: () => void;
 }
 
-const NONE: Named = { name: '', season: '', note: '' };
+const NEW = { id: 'new', version: 0, name: '', season: '', note: '' };
 
 /** The name of a list, its season and a note. */
-export function ListDialog({ title, submit, list = NONE, onSubmit, onClose }: ListDialogProps) {
-  const { name, season, note } = list;
-  const form = useForm<Named>({ defaultValues: { name, season, note } });
+export function ListDialog({ title, submit, list = NEW, onSubmit, onClose }: ListDialogProps) {
+  const { id, version, name, season, note } = list;
+  const { form, forget } = useDraftForm<Named>(`list ${id} ${version}`, { name, season, note });
   const save = async (named: Named) => {
-    if (await onSubmit(named)) onClose();
+    if (!(await onSubmit(named))) return;
+    forget();
+    onClose();
   };
   return (
     <ModalDialog title={title} onClose={onClose} width="xs">

@@ -328,6 +328,33 @@ test('adding a color that is already on the list asks whether to add up or to ad
   expect(sent.map(({ repeated }) => repeated)).toEqual([undefined, 'second_line']);
 });
 
+test('what was typed about a list is there again when its dialog was closed, until it is saved', async () => {
+  signedIn(aUser());
+  server.use(
+    http.get('/api/lists', () => HttpResponse.json({ lists: [], left: 100 })),
+    http.post('/api/lists', () => HttpResponse.json(aList(), { status: 201 })),
+  );
+  served(aList());
+  const user = openApp('/lists');
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'New list' }));
+    return within(await screen.findByRole('dialog', { name: 'New list' }));
+  };
+  let dialog = await open();
+  await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Resort 27');
+  await user.type(dialog.getByRole('textbox', { name: 'Note (optional)' }), 'Three weights of linen');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  dialog = await open();
+  expect(dialog.getByRole('textbox', { name: 'Note (optional)' })).toHaveValue('Three weights of linen');
+  await user.click(dialog.getByRole('button', { name: /^Make it/ }));
+  await screen.findByRole('heading', { name: 'Resort 27' });
+  cleanup();
+  openApp('/lists');
+  dialog = await open();
+  expect(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('');
+});
+
 test('after a lost response, creating a list keeps the typed name and reuses the idempotency key', async () => {
   signedIn(aUser());
   const keys: (string | null)[] = [];

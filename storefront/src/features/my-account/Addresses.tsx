@@ -6,7 +6,6 @@ import { MAX_ADDRESS, MAX_PHONE, type OwnAddress } from '@selvedge/domain/users/
 import { api } from '@selvedge/web/api';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
@@ -16,6 +15,7 @@ import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required } from '../../ui/form';
 import { LoadError } from '../../ui/LoadError';
 import { ModalDialog } from '../../ui/ModalDialog';
+import { useDraftForm } from '../../ui/use-draft-form';
 import { list, ROOM, row } from './row';
 
 type Values = Omit<OwnAddress, 'id'>;
@@ -89,7 +89,7 @@ const nameOf = ({ label, text }: OwnAddress): string => label || (text.split('\n
 
 function AddressDialog({ address, onClose }: { address: OwnAddress | null; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const form = useForm<Values>({ defaultValues: address ?? NEW });
+  const { form, forget } = useDraftForm<Values>(`address ${JSON.stringify(address)}`, address ?? NEW);
   const keyOf = useCallKey();
   const title = address ? t('Change the address') : t('Add an address');
   const submit = async ({ label, text, phone, receiving_hours }: Values) => {
@@ -98,6 +98,7 @@ function AddressDialog({ address, onClose }: { address: OwnAddress | null; onClo
       const body = { label, text, phone, receiving_hours };
       await api(path, { method: address ? 'PUT' : 'POST', body, headers: keyOf(body) });
       await queryClient.invalidateQueries({ queryKey: ownAddresses.queryKey });
+      forget();
       showSuccess(t('Address saved.'));
       onClose();
     } catch (error) {

@@ -109,6 +109,19 @@ test('an address that is pasted and too long is not cut off: its field says how 
   expect(place).toHaveFocus();
 });
 
+test('an address that was typed is there again when its dialog was closed', async () => {
+  signedIn(aUser());
+  const user = openApp('/my-account');
+  for (const text of ['', '4 Mill Lane']) {
+    await user.click(await screen.findByRole('button', { name: 'Add an address' }));
+    const field = within(await screen.findByRole('dialog')).getByRole('textbox', { name: /^Address/ });
+    expect(field).toHaveValue(text);
+    if (text === '') await user.type(field, '4 Mill Lane');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});
+
 test('an address that was removed elsewhere leaves the list when its change is refused, and the typed text stays', async () => {
   signedIn(aUser());
   const gone = 'This address was removed meanwhile. Please add it once more.';

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
-import { formatDate } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import {
   type ClaimInput,
@@ -16,7 +15,7 @@ import { api } from '@selvedge/web/api';
 import { draftKeys, sendMessage } from '@selvedge/web/message-draft';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { formatDate } from '../../lib/dates';
 import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
 import { said } from '../../lib/said';
@@ -25,6 +24,7 @@ import { showError, showSuccess } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { ActionButton } from '../../ui/ActionButton';
 import { Form, FormField, required } from '../../ui/form';
+import { useDraftForm } from '../../ui/use-draft-form';
 import { messagesOf } from './conversation';
 import { FilesField } from './FilesField';
 import { myDeliveries } from './my-quotations';
@@ -69,7 +69,8 @@ export function ClaimForm(props: ClaimFormProps) {
 function OpenForm({ quotationId, deliveryId, number, rolls, until, onSent }: ClaimFormProps & { onSent: () => void }) {
   const queryClient = useQueryClient();
   const needsNetwork = useNetworkLabel();
-  const form = useForm<Values>({ defaultValues: EMPTY });
+  const { form, forget } = useDraftForm(`claim ${deliveryId}`, EMPTY);
+  const [draftedKind] = useState(() => form.getValues('kind'));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [files, setFiles] = useState<readonly File[]>([]);
   const [keyOf] = useState(draftKeys);
@@ -85,6 +86,7 @@ function OpenForm({ quotationId, deliveryId, number, rolls, until, onSent }: Cla
       const path = `/quotations/${quotationId}/order/deliveries/${deliveryId}/claims`;
       const shown = await api<OwnDeliveries>(path, { method: 'POST', body });
       queryClient.setQueryData(myDeliveries(quotationId).queryKey, shown);
+      forget();
     } catch (error) {
       showError(messageOf(error, t('Failed to send your claim. Please try again.')));
       return;
@@ -113,7 +115,7 @@ function OpenForm({ quotationId, deliveryId, number, rolls, until, onSent }: Cla
           name="kind"
           label={t('What is wrong')}
           select
-          defaultValue=""
+          defaultValue={draftedKind}
           rules={required}
           slotProps={{ select: { autoFocus: true } }}
         >

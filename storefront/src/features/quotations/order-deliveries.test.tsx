@@ -1,6 +1,6 @@
 import type { OwnClaim, OwnDelivery } from '@selvedge/domain/orders/delivery';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aQuotation, aUser } from '../../test/factories';
 import { openApp, signedIn } from '../../test/render-app';
@@ -117,6 +117,17 @@ test('a claim without its words or kind is not sent, and a rejected one says why
   await user.click(part.getByRole('button', { name: 'Send the claim' }));
   await screen.findByText('We have this claim already.');
   expect(part.getByRole('textbox', { name: /What you see/ })).toHaveValue('Holes.');
+});
+
+test('an unsent claim is there again when the order is opened once more', async () => {
+  await writeClaim(await openDelivery(arrived));
+  cleanup();
+  const user = openApp('/my-quotations/q-7/order');
+  const part = within(await screen.findByRole('region', { name: 'DN-2026-0003' }));
+  await user.click(part.getByRole('button', { name: 'Something is wrong with it' }));
+  expect(part.getByRole('textbox', { name: /What you see/ })).toHaveValue('Greener than the swatch.');
+  expect(part.getByRole('textbox', { name: 'Meters' })).toHaveValue('12.5');
+  expect(part.getByRole('combobox', { name: /What is wrong/ })).toHaveTextContent('The shade is another one');
 });
 
 test("the customer reads the staff's decision, and cannot claim any more after the deadline", async () => {
