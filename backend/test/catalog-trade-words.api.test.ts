@@ -182,7 +182,9 @@ describe('words for colors', () => {
     await addFabric('CU-3', ...cloth, { colors: ['Fossil', 'Silver'] });
     await addFabric('CU-4', ...cloth, { colors: ['Dark Teal'] });
     await addFabric('CU-5', ...cloth, { colors: ['Ivory', 'Olive'] });
+    await addFabric('CU-6', ...cloth, { colors: ['Brick'] });
     await app.dataSource.query("UPDATE colourways SET hex = '#1d4a86' WHERE name = 'Pearl'");
+    await app.dataSource.query("UPDATE colourways SET hex = '#a9683f' WHERE name = 'Brick'");
   });
 
   test.each([
@@ -196,12 +198,15 @@ describe('words for colors', () => {
     ['green cupro', []],
     ['dark olive green cupro', []],
     ['black white cupro', []],
+    ['brick red cupro', ['CU-6']],
     ['තද නිල් cupro', ['CU-1']],
     ['அடர் நீலம் cupro', ['CU-1']],
     ['olive green cuproo', ['CU-2', 'CU-5']],
     // Those that are named so are all.
     ['dark teal cupro', ['CU-4']],
     ['olive cupro', ['CU-5']],
+    // A color is what it looks like, whatever its name says.
+    ['copper cupro', ['CU-6']],
   ])('%s finds %j', async (text, codes) => {
     expect((await found(text)).sort()).toEqual(codes);
   });
