@@ -26,7 +26,7 @@ const SHARED = [
 ].map((path) => join(SOURCES, '../../domain/src', path));
 /** Fixed sentences of the server are translated as they are shown. */
 const BACKEND = join(SOURCES, '../../backend/src');
-const FOLDERS = 'auth users lists swatches stock quotations orders offers http inspection catalog fabrics';
+const FOLDERS = 'auth users lists swatches stock quotations orders offers http inspection catalog documents fabrics';
 /** Where the server answers customers of the shop. */
 const FOR_CUSTOMERS = [
   ...['auth/second-factor/factor-check.service.ts', 'auth/second-factor/own-factors.service.ts'],

@@ -5,14 +5,10 @@ import { type Asked, useFirstPage } from './use-first-page';
 /** Says that words of the search were found as shades. */
 export function NearShades({ asked }: { asked: Asked }) {
   const shades = useFirstPage(asked)?.as_shades ?? [];
-  return (
-    <Box role="status" sx={{ color: 'text.secondary' }}>
-      {shades.map(({ name, hex }) => (
-        <Box key={name} sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5 }}>
-          <i className="swatch" style={{ backgroundColor: hex }} />
-          <span>{t('Colors near “{name}”, because no fabric has all these words.', { name })}</span>
-        </Box>
-      ))}
+  return shades.map(({ name, hex }) => (
+    <Box key={name} sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5, color: 'text.secondary' }}>
+      <i className="swatch" style={{ backgroundColor: hex }} />
+      <span>{t('Colors near “{name}”, because no fabric has all these words.', { name })}</span>
     </Box>
-  );
+  ));
 }
