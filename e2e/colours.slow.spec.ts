@@ -93,3 +93,18 @@ test('two colors of a fabric become two lines of a request, by keyboard', async 
   await expect(line(500, first.name)).toBeVisible();
   await expect(line(400, second.name)).toBeVisible();
 });
+
+test('a card leads to the colors that it has no room for by one link', async ({ page }) => {
+  const many = (await demoFabrics(page.request)).find((candidate) => offeredColours(candidate).length > 6) as Fabric;
+  for (const [width, shown] of [
+    [1280, 6],
+    [360, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${product.url}/fabrics?search=${encodeURIComponent(many.item_code)}`);
+    const card = page.getByRole('article', { name: many.name, exact: true });
+    await expect(card.getByText(/^\+\d+$/).filter({ visible: true })).toHaveText([
+      `+${offeredColours(many).length - shown}`,
+    ]);
+  }
+});

@@ -94,7 +94,7 @@ export const CardRoom = styled('div')({
   '& .add:disabled': { color: color.muted, backgroundColor: color.line, cursor: 'default' },
   '& .order > input:disabled': { color: color.muted, borderColor: color.line },
 
-  '& .sheet-button, & .compact': { display: 'none' },
+  '& .sheet-button, & .colours .compact': { display: 'none' },
   '& .measures': { color: color.muted },
 
   // On devices without hover a button opens the panel instead.
