@@ -88,7 +88,7 @@ describe('the page of a delivery', () => {
     expect(wrong.text).toContain('value="48"');
     await say(path, 'confirm', { name: 'Sunil', meters: 'many' }).expect(400);
     await say(path, 'confirm', { name: 'Sunil', pieces: '-1' }).expect(400);
-    const more = await say(path, 'confirm', { name: 'Sunil', s0: '50.001' }).expect(400);
+    const more = await say(path, 'confirm', { name: 'Sunil', s0: '50.5' }).expect(400);
     expect(textOf(more.text)).toContain('it is more than was delivered');
     expect(more.text).toMatch(/class="field wrong"[^>]* id="s0"|id="s0"[^>]* class="field wrong"/);
     const typed = { name: 'Sunil Perera', pieces: '1', meters: '49.5', s0: '0.5', note: 'One end is wet.' };
@@ -157,7 +157,7 @@ describe('a claim', () => {
     await say(path, 'claim', { ...complaint, kind: 'mood' }).expect(400);
     await say(path, 'claim', { ...complaint, words: '' }).expect(400);
     await say(path, 'claim', { ...complaint, meters: '-3' }).expect(400);
-    const more = await say(path, 'claim', { ...complaint, meters: '50.001' }).expect(400);
+    const more = await say(path, 'claim', { ...complaint, meters: '50.5' }).expect(400);
     expect(textOf(more.text)).toContain('It is more than was delivered. Please correct the meters.');
     await say(path, 'claim', complaint).expect(303);
     await say(path, 'claim', complaint).expect(409);

@@ -170,6 +170,13 @@ test.each<[typed: string, value: number]>([
   expect(readNumber(typed, { unit: 'meters', decimals: 3 }).value).toBe(value);
 });
 
+test('a length is not asked about if its field holds no thousands', () => {
+  const rule = { unit: 'meters', decimals: 3, label: 'The length' } as const;
+  expect(readNumber('48.125', { ...rule, max: 50 }).value).toBe(48.125);
+  expect(readNumber('50.125', { ...rule, max: 50 }).problem).toBe('The length must be at most 50');
+  expect(readNumber('48.125', { ...rule, max: 48_125 }).value).toBeNull();
+});
+
 test('a length that a form writes into its field is read as it is', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10_000_000, max: 10_000_000 }), (thousandths) => {

@@ -66,8 +66,8 @@ const DECIMAL_COMMA = /^[+-]?(?:\d+,\d|0,\d+)$/;
 /**
  * Reads a number the way people here write one: `1500`, `1,500`, `1 500`, `1’500`, `15,00,000`, `1500.5`, `12,5`; of a
  * field with a unit also `Rs. 1,250/=`, `180 gsm`, `12 yds`. Ambiguous input (`1,50`, `1.500,5`, thousands with a point
- * where three decimals make no sense, or behind a point of a length) is rejected rather than guessed. Digits of every script count, as do all Unicode
- * spaces (a copied price contains non-breaking ones) and the typographic minus.
+ * where three decimals make no sense, or in a length) is rejected rather than guessed. Digits of every script count, as do all
+ * Unicode spaces (a copied price contains non-breaking ones) and the typographic minus.
  */
 export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
   const { bare, other } = withoutUnit(plainSigns(text), rule.unit);
@@ -78,7 +78,8 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
   if (/[^\d., '+-]/.test(plain) || !/\d/.test(plain)) return rejected(NO_FIGURES);
   if (POINTED_THOUSANDS.test(plain) && (rule.decimals ?? MOST_DECIMALS) < MOST_DECIMALS)
     return rejected(UNCLEAR_THOUSANDS);
-  if (POINTED_THOUSANDS.test(plain) && (rule.unit === 'meters' || rule.unit === 'yards')) return openLength(plain);
+  if (POINTED_THOUSANDS.test(plain) && (rule.unit === 'meters' || rule.unit === 'yards') && mayBeThousands(plain, rule))
+    return openLength(plain);
   const isDecimal = DECIMAL_COMMA.test(plain);
   if (!isDecimal && !written.test(plain)) return rejected(UNCLEAR);
   const typed = Number(isDecimal ? plain.replace(',', '.') : plain.replace(/[, ']/g, ''));
@@ -93,6 +94,10 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
 }
 
 const MOST_DECIMALS = 3;
+
+/** False if only the decimal keeps within the bounds of a field. */
+const mayBeThousands = (plain: string, { max = Number.POSITIVE_INFINITY }: NumberRule): boolean =>
+  Number(plain.replaceAll('.', '')) <= max;
 
 /** The problem of a length such as `1.250`: some mean 1250 m by it, and others 1.25 m. */
 function openLength(plain: string): TypedNumber {
