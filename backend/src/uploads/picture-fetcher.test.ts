@@ -31,7 +31,7 @@ function answer(path: string, response: ServerResponse): void {
   else if (kind === 'bytes') response.end(Buffer.alloc(Number(rest)));
   else if (kind === 'endless') pourOut(response);
   else if (kind === 'torn') response.writeHead(200, { 'Content-Length': 100 }).write('half', () => response.destroy());
-  else if (kind === 'slow') setTimeout(() => response.end('slow'), 50);
+  else if (kind === 'slow') setTimeout(() => response.end('slow'), 200);
   else if (kind !== 'silent') response.end('a picture');
 }
 
