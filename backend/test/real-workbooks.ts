@@ -122,6 +122,10 @@ export function differenceOf(own: WorkbookCell, other: CellObject | undefined): 
       );
 }
 
+/** The text of a cell without what is struck through, which is no longer meant. */
+const withoutStruck = ({ v, h }: CellObject): unknown =>
+  h?.includes('<s>') ? h.replace(/<s>[^<]*<\/s>/g, '').replace(/<[^>]*>/g, '') : v;
+
 function isSame(own: WorkbookCell, other: CellObject | undefined): boolean {
   // A value that the importer asks about is not silently wrong.
   if (typeof own === 'object' && own && 'problem' in own && /^is a formula without|^has a text that/.test(own.problem))
@@ -134,7 +138,7 @@ function isSame(own: WorkbookCell, other: CellObject | undefined): boolean {
   if (typeof other.v === 'boolean') return own === other.v;
   if (typeof other.v === 'number') return isSameNumber(own, other, other.v);
   // Longer texts are cut off, because no cell can hold them.
-  const text = /@/.test(String(other.z)) ? other.w : other.v;
+  const text = /@/.test(String(other.z)) ? other.w : withoutStruck(other);
   return spaced(cellAs(own, 'shown')).slice(0, 32_000) === spaced(text).slice(0, 32_000);
 }
 
