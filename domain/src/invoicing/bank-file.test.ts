@@ -182,10 +182,45 @@ test.each([
   ['Nov 24, 2026', '2026-11-24'],
   ['2026-11-24 09:15:00', '2026-11-24'],
   ['24.11.26 09:15', '2026-11-24'],
+  ['2026年11月24日', '2026-11-24'],
+  ['20261124', '2026-11-24'],
+  ['20261124091500', '2026-11-24'],
+  ['20261324', null],
   ['31/02/2026', null],
   ['24/11', null],
   ['', null],
 ])('the date %p is read as %p', (cell, day) => expect(readDay(cell, 'dmy')).toBe(day));
+
+test.each<[string[], BankColumn[], WorkbookCell[]]>([
+  [
+    ['交易日期', '摘要', '支出', '收入', '账户余额'],
+    ['booked_on', 'description', 'money_out', 'money_in'],
+    ['2026年11月24日', '货款', '', '¥1,240.50'],
+  ],
+  [
+    ['记账日期', '用途', '借方金额', '贷方金额', '贷方余额', '对方户名'],
+    ['booked_on', 'description', 'money_out', 'money_in'],
+    ['20261124', '货款', '', '1,240.50'],
+  ],
+  [
+    ['දිනය', 'විස්තරය', 'හර (රු.)', 'බැර (රු.)', 'ශේෂය'],
+    ['booked_on', 'description', 'money_out', 'money_in'],
+    ['24/11/2026', 'තැන්පතුව', '', 'රු. 1,240.50'],
+  ],
+  [
+    ['தேதி', 'விவரம்', 'பற்று', 'வரவு', 'இருப்பு'],
+    ['booked_on', 'description', 'money_out', 'money_in'],
+    ['24/11/2026', 'வைப்பு', '', 'ரூ. 1,240.50'],
+  ],
+])('the statement with the headings %p is understood', (names, columns, line) => {
+  const proposed = proposeColumns(names, [line], bankTarget).flatMap((column) => column.proposed ?? []);
+  expect(proposed).toEqual(columns);
+  const mapping = Object.fromEntries(columns.map((column, at) => [names[at] ?? '', column]));
+  const found = lines([line, ['', '期初余额', '', '9.00'], ['', 'අවසාන ශේෂය', '', '9.00']], { columns: mapping }, names);
+  const isForeign = String(line[3]).includes('¥');
+  expect(found).toMatchObject({ passed: 2, foreign: Number(isForeign), problems: [] });
+  expect(found.movements).toMatchObject(isForeign ? [] : [{ booked_on: '2026-11-24', cents: 124_050 }]);
+});
 
 test('a truncated file is reported, and a file without an amount column is rejected', () => {
   const cut = lines([

@@ -45,15 +45,17 @@ export interface BankReading {
 const TEXT = 300;
 const SHOWN_PROBLEMS = 200;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const FIGURES = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})(?![\d])/;
+const FIGURES = /^(\d{1,4})[-/. 年] ?(\d{1,2})[-/. 月] ?(\d{1,4})(?![\d])/;
+/** `20261124`, perhaps with a time right behind it. */
+const COMPACT = /^(20\d\d)(\d\d)(\d\d)(?:\d{6})?(?!\d)/;
 const NAMED_MONTH = /^(\d{1,2})[-/. ]?([a-z]{3,9})[-/. ,]*(\d{4}|\d{2})(?!\d)/;
 const MONTH_FIRST = /^([a-z]{3,9})[-/. ](\d{1,2})[-/. ,]+(\d{4}|\d{2})(?!\d)/;
-const IN = /^(?:cr|c|credit|credits|deposit|in|\+)$/;
-const OUT = /^(?:dr|d|db|debit|debits|withdrawal|out|-)$/;
+const IN = /^(?:cr|c|credit|credits|deposit|in|\+|[贷貸]方?|收入?|存入|转入|බැර|வரவு)$/u;
+const OUT = /^(?:dr|d|db|debit|debits|withdrawal|out|-|借方?|[支付]出?|支取|转出|හර|பற்று)$/u;
 /** Some banks write the balance into the column of money in. */
 const BALANCE =
-  /^(?:(?:opening|closing|available|ledger|account|current) bal(?:ance)?|bal(?:ance)? (?:(?:brought|carried) (?:forward|fwd|down)|[bc][/.]?[fd])|(?:balance )?[bc]\/[fd]|(?:brought|carried) forward)[.:]?$/;
-const RUPEES = /^(?:lkr|rs|slr|slrs|rupees?|r)$/;
+  /^(?:(?:opening|closing|available|ledger|account|current) bal(?:ance)?|bal(?:ance)? (?:(?:brought|carried) (?:forward|fwd|down)|[bc][/.]?[fd])|(?:balance )?[bc]\/[fd]|(?:brought|carried) forward|期初余额|期末余额|上期余额|本期余额|承前|(?:ආරම්භක|අවසාන) ශේෂය|(?:ஆரம்ப|இறுதி) (?:இருப்பு|மீதி))[.:]?$/u;
+const RUPEES = /^(?:lkr|rs|slr|slrs|rupees?|r|රු|රුපියල්|ரூ|ரூபாய்|卢比|斯里兰卡卢比)$/u;
 
 /** The order of day, month and year that a column shows; `none` if it shows none, `both` if its days contradict. */
 export function shownDayOrder(values: readonly string[], now = Date.now()): DayOrder | 'none' | 'both' | 'plain' {
@@ -102,6 +104,8 @@ function extentOf(values: readonly string[], order: DayOrder): { last: number; l
 /** A day as banks write it: `24/11/2026`, `24-Nov-26`, `2026-11-24`, with or without a time behind it. @returns null for none */
 export function readDay(cell: string, order: DayOrder): string | null {
   const text = plainText(cell);
+  const compact = COMPACT.exec(text);
+  if (compact) return dayOf(compact[1], compact[2], compact[3]);
   const figures = FIGURES.exec(text);
   if (figures) {
     const [, first = '', second = '', third = ''] = figures;
@@ -286,13 +290,13 @@ function readMoney(cell: WorkbookCell, text: string, style: DecimalStyle): Money
   }
   // The dash of 5,000/- and 5.000,- stands for no cents.
   const plain = plainText(text).replace(/(?<=\d)(?:\/[-=]|[.,]-)/, '');
-  const words = plain.match(/\p{L}+/gu) ?? [];
+  const words = plain.match(/[\p{L}\p{M}]+/gu) ?? [];
   const [figures, ...others] = plain.match(/\d[\d.,'\u2019 ]*/g) ?? [];
   if (figures === undefined || others.length > 0) return { problem };
   const rest = plain
     .replace(figures, ' ')
-    .replace(/\p{L}+/gu, ' ')
-    .replace(/[-+().$€£/\s]/g, '');
+    .replace(/[\p{L}\p{M}]+/gu, ' ')
+    .replace(/[-+()./\p{Sc}\s]/gu, '');
   const doubt = doubtOf(figures.trim(), style, '.');
   if (doubt) return { problem: `${quoted(text)} ${doubt}.` };
   const number = readDecimal(figures.trim(), style);
@@ -301,7 +305,7 @@ function readMoney(cell: WorkbookCell, text: string, style: DecimalStyle): Money
   const isOut =
     plain.includes('-') || (before.includes('(') && behind.includes(')')) || words.some((word) => OUT.test(word));
   const isForeign =
-    /[$€£]/.test(plain) || words.some((word) => !RUPEES.test(word) && !IN.test(word) && !OUT.test(word));
+    /\p{Sc}/u.test(plain) || words.some((word) => !RUPEES.test(word) && !IN.test(word) && !OUT.test(word));
   return inCents(number, isOut ? -1 : 1, isForeign, problem);
 }
 

@@ -208,18 +208,17 @@ export function elseWords<Column extends string>(
   lists: Readonly<Partial<Record<Column, string>>>,
 ): (heading: string, column: Column) => boolean {
   const known = new Map(
-    (Object.entries(lists) as [Column, string][]).map(([column, list]) => [column, new Set(list.split(' '))]),
+    (Object.entries(lists) as [Column, string][]).map(([column, list]) => [column, list.split(' ')] as const),
   );
   return (heading, column) => {
-    const own = known.get(column);
-    return (
-      own !== undefined &&
-      foldHeading(heading)
-        .split(' ')
-        .some((word) => own.has(word))
+    const folded = foldHeading(heading);
+    return (known.get(column) ?? []).some((word) =>
+      isWithoutSpaces(word) ? folded.includes(word) : ` ${folded} `.includes(` ${word} `),
     );
   };
 }
+
+const isWithoutSpaces = (word: string): boolean => /[\u3400-\u9fff]/.test(word);
 
 /** The column whose alias is the whole heading. */
 export function exactColumn<Column>(heading: string, known: ReadonlyMap<string, Column>): Proposal<Column> | null {
@@ -256,6 +255,6 @@ function eachLanguage<Column>(heading: string, known: ReadonlyMap<string, Column
 /** Matches whole words; in scripts without spaces any position. A single letter or sign never matches. */
 function stands(alias: string, heading: string): boolean {
   if (alias.length < 2) return false;
-  if (/[\u3400-\u9fff]/.test(alias)) return heading.includes(alias);
+  if (isWithoutSpaces(alias)) return heading.includes(alias);
   return alias.length > 2 && ` ${heading} `.includes(` ${alias} `);
 }
