@@ -1,16 +1,17 @@
 import type { CellComplaint } from '../fabrics/fabric-sheet.js';
 import { cellAs, damageOfCode, isBlank, type WorkbookCell } from '../fabrics/sheet-cells.js';
 import type { ReadAs, WorkbookMapping } from '../fabrics/sheet-mapping.js';
-import { columnStyles } from '../fabrics/sheet-reading/column-styles.js';
+import { columnStyles, someCell } from '../fabrics/sheet-reading/column-styles.js';
 import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
 import { lengthUnitIn, readTicketLength } from '../fabrics/sheet-reading/length-cells.js';
 import { type PlacedColumns, placeColumns, plain, problemIn } from '../fabrics/sheet-reading/mapped-row.js';
 import {
+  isInInches,
   type MassUnit,
   massUnitIn,
   readMass,
   readWidth,
-  type WidthUnit,
+  type WidthColumn,
   widthUnitIn,
 } from '../fabrics/sheet-reading/measure-cells.js';
 import { headingWords } from '../fabrics/sheet-reading/price-cell.js';
@@ -39,7 +40,7 @@ export interface PackingHead extends PlacedColumns<PackingColumn> {
   units: {
     length: PriceUnit | undefined;
     measured_length: PriceUnit | undefined;
-    width: WidthUnit | undefined;
+    width: WidthColumn;
     net_weight: MassUnit | undefined;
     gross_weight: MassUnit | undefined;
   };
@@ -78,7 +79,10 @@ export function packingHead(
     units: {
       length: lengthUnitIn(heading('length')) ?? units.length,
       measured_length: lengthUnitIn(heading('measured_length')) ?? units.length,
-      width: widthUnitIn(heading('width')) ?? units.width,
+      width: {
+        unit: widthUnitIn(heading('width')) ?? units.width,
+        mayBeInches: someCell(rows, positions.get('width'), isInInches),
+      },
       net_weight: massUnitIn(heading('net_weight')) ?? units.mass,
       gross_weight: massUnitIn(heading('gross_weight')) ?? units.mass,
     },
@@ -144,7 +148,7 @@ function readCell(column: PackingColumn, cell: PlainCell, head: PackingHead): Re
     case 'pieces':
       return readPieces(cell, head);
     case 'width':
-      return readWidth(cell, { unit: units.width, style });
+      return readWidth(cell, { ...units.width, style });
     case 'net_weight':
     case 'gross_weight':
       return readMass(cell, style, units[column]);

@@ -1,4 +1,4 @@
-import type { WorkbookCell } from '../sheet-cells.js';
+import { cellAs, type FilledCell, isBlank, type WorkbookCell } from '../sheet-cells.js';
 import { type DecimalStyle, styleOf } from './decimal.js';
 import { tokensOf } from './reading.js';
 
@@ -39,3 +39,14 @@ function* figuresOf(column: string, place: number, rows: readonly (readonly Work
 }
 
 const fieldsOf = (cell: string): string[] => cell.split(/[|;]/).map((field) => field.trim());
+
+/** Returns whether some cell of a column fits. Each value is looked at once, however many rows have it. */
+export function someCell(
+  rows: readonly (readonly WorkbookCell[])[],
+  place: number | undefined,
+  fits: (cell: FilledCell) => boolean,
+): boolean {
+  if (place === undefined) return false;
+  const cells = new Set(rows.map((row) => cellAs(row[place] ?? null, 'amount')));
+  return [...cells].some((cell) => cell !== null && typeof cell !== 'object' && !isBlank(cell) && fits(cell));
+}

@@ -13,7 +13,7 @@ import {
   written,
 } from './decimal.js';
 import { d, isBeside, measuresIn, onlyOf, outside, words } from './measure-cells.js';
-import { IS_SCALED } from './price-cell.js';
+import { IS_BESIDE_YARDS, IS_SCALED } from './price-cell.js';
 import { isInBrackets, plainText, quoted, type Reading, tokensOf } from './reading.js';
 
 /** Lengths of stock and of orders: stock is stored in meters. */
@@ -48,6 +48,8 @@ interface LengthHeading {
   isOfOther?: boolean;
   /** Hundreds or thousands. */
   isScaled?: boolean;
+  /** Other cells below it are in yards. */
+  mayBeYards?: boolean;
 }
 interface Lengths {
   lengths: [Length, ...Length[]];
@@ -80,6 +82,7 @@ function lengthsIn(
   if (!one.unit && !heading.unit && heading.isOfOther) {
     return { problem: 'is no length, as its heading says: give it in meters or yards' };
   }
+  if (!one.unit && !heading.unit && heading.mayBeYards && one.number.units > 0n) return { problem: IS_BESIDE_YARDS };
   const isPlain = typeof cell === 'number' || written(one.number) === String(cell).trim();
   const [first, second] = [one, further[0]].map((own) => own && { length: own.number, unit: own.unit ?? heading.unit });
   const isBare = parsed.amounts.every(({ unit }) => !unit);

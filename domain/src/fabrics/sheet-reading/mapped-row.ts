@@ -16,22 +16,24 @@ import { costInWords, landedCost, sellingPrice } from '../selling-price.js';
 import { cellAs, clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { ImportColumn, WorkbookMapping } from '../sheet-mapping.js';
 import { type ColourColumn, colourColumns, coloursInWords, readBelowColour } from './colour-columns.js';
-import { columnStyles } from './column-styles.js';
+import { columnStyles, someCell } from './column-styles.js';
 import { readDays } from './day-cells.js';
 import type { DecimalStyle } from './decimal.js';
 import { fibresInWords, isMisunderstood } from './fibres.js';
 import { currencyColumn } from './heading-aliases.js';
 import { readMinimum, readStock } from './length-cells.js';
 import {
+  isInInches,
+  isInOunces,
   isOtherWeight,
   readWeight,
   readWidth,
   type WeightHeading,
-  type WidthUnit,
+  type WidthColumn,
   weightUnitIn,
   widthUnitIn,
 } from './measure-cells.js';
-import { headingWords, type PriceColumn, type PriceWords, priceWords, readPrice } from './price-cell.js';
+import { headingWords, namesYards, type PriceColumn, type PriceWords, priceWords, readPrice } from './price-cell.js';
 import { plainText, quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
 import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
@@ -41,8 +43,8 @@ export interface MappedHead {
   positions: ReadonlyMap<WorkbookColumn, number>;
   mapping: WorkbookMapping;
   /** The units in the headings of price, stock, minimum, width and weight, read once. */
-  words: Record<'price_per_meter' | 'stock_quantity' | 'minimum_order', PriceWords>;
-  units: { width: WidthUnit | undefined; usable_width: WidthUnit | undefined; weight: WeightHeading };
+  words: Record<'price_per_meter' | 'stock_quantity' | 'minimum_order', PriceWords & { mayBeYards?: boolean }>;
+  units: { width: WidthColumn; usable_width: WidthColumn; weight: WeightHeading };
   styles: ReadonlyMap<string, DecimalStyle>;
   /** The position of the column with the currency of each price; -1 without one. */
   currencyAt: number;
@@ -124,20 +126,28 @@ export function mapHead(
   const { positions, headings } = placed;
   const heading = (column: WorkbookColumn) => headings.get(column) ?? '';
   const wordsOf = (column: WorkbookColumn) => headingWords(heading(column));
+  const some = (column: WorkbookColumn, fits: Parameters<typeof someCell>[2]) =>
+    someCell(rows, positions.get(column), fits);
+  const mayBeInches = some('width', isInInches) || some('usable_width', isInInches);
+  const widthUnit = widthUnitIn(heading('width')) ?? mapping.units?.width;
   return {
     positions,
     mapping,
     words: {
-      price_per_meter: wordsOf('price_per_meter'),
-      stock_quantity: wordsOf('stock_quantity'),
+      price_per_meter: {
+        ...wordsOf('price_per_meter'),
+        mayBeYards: some('price_per_meter', namesYards) || some('price_unit', namesYards),
+      },
+      stock_quantity: { ...wordsOf('stock_quantity'), mayBeYards: some('stock_quantity', namesYards) },
       minimum_order: wordsOf('minimum_order'),
     },
     units: {
-      width: widthUnitIn(heading('width')) ?? mapping.units?.width,
-      usable_width: widthUnitIn(heading('usable_width')) ?? widthUnitIn(heading('width')) ?? mapping.units?.width,
+      width: { unit: widthUnit, mayBeInches },
+      usable_width: { unit: widthUnitIn(heading('usable_width')) ?? widthUnit, mayBeInches },
       weight: {
         unit: weightUnitIn(heading('weight')) ?? mapping.units?.weight,
         isOfOther: isOtherWeight(heading('weight')),
+        mayBeOunces: some('weight', isInOunces),
       },
     },
     styles: columnStyles(positions, rows),
@@ -204,6 +214,7 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
     unit: own ?? heading.unit,
     isOfOther: heading.isOfOther,
     isScaled: heading.isScaled,
+    mayBeYards: heading.mayBeYards ?? false,
     exchange: mapping.currency,
     style: head.styles.get('price_per_meter'),
   };
@@ -256,9 +267,9 @@ function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, u
   const style = head.styles.get(column);
   switch (column) {
     case 'width':
-      return readWidth(value, { unit: units.width, style });
+      return readWidth(value, { ...units.width, style });
     case 'usable_width':
-      return readWidth(value, { unit: units.usable_width, style });
+      return readWidth(value, { ...units.usable_width, style });
     case 'weight':
       return readWeight(value, { ...units.weight, style });
     case 'stock_quantity':

@@ -254,12 +254,36 @@ function inBoth(amounts: readonly Amount<WidthUnit>[]): Amount<WidthUnit> | unde
     : undefined;
 }
 
+type FilledCell = string | number | boolean;
+
+/** Returns whether a width is in inches, or may be. */
+export const isInInches = (cell: FilledCell): boolean => isIn('inch', inInches(cell), widthWords, NARROW_CM);
+
+/** Returns whether a weight is in ounces, or may be. */
+export const isInOunces = (cell: FilledCell): boolean => isIn('oz', withoutArea(cell), weightWords, LIGHT_GSM);
+
+/** Returns whether a cell is in a unit, or a bare number below what is common in the other one. */
+function isIn<Unit>(unit: Unit, cell: FilledCell, known: ReadonlyMap<string, Unit>, least: Decimal): boolean {
+  const parsed = measuresIn(cell, known, NO_EVIDENCE);
+  const [first] = parsed?.doubt ? [] : (parsed?.amounts ?? []);
+  return first !== undefined && (first.unit ? first.unit === unit : compare(first.number, least) < 0);
+}
+
 const WIDTH_NAMES: Readonly<Record<WidthUnit, string>> = { cm: 'cm', inch: 'inches', m: 'meters', mm: 'mm' };
+
+/** What a column says of the bare numbers in it. */
+export interface WidthColumn {
+  /** The unit of its heading. */
+  unit?: WidthUnit | undefined;
+  style?: DecimalStyle | undefined;
+  /** Other cells are in inches, or may be. */
+  mayBeInches?: boolean;
+}
 
 /** `57/58"`, `150 cm`, `60 inch`, `1.5m`, `145-150cm`: centimeters, two decimals; of a range its narrower end. */
 export function readWidth(
   cell: string | number | boolean,
-  { unit, style = NO_EVIDENCE }: { unit?: WidthUnit | undefined; style?: DecimalStyle | undefined } = {},
+  { unit, style = NO_EVIDENCE, mayBeInches = false }: WidthColumn = {},
 ): Reading<number> {
   const parsed = measuresIn(inInches(cell), widthWords, style);
   const both = parsed && inBoth(parsed.amounts);
@@ -273,7 +297,7 @@ export function readWidth(
   // The trade writes inches as two narrow widths with a slash between them.
   const isTradeInches = isRange && parsed?.rest.includes('/');
   const own = least.unit ?? unit ?? (isTradeInches && isNarrow ? 'inch' : undefined);
-  if (!own && isNarrow) {
+  if (!own && (isNarrow || (mayBeInches && compare(least.number, WIDEST.inch) <= 0))) {
     return { problem: `${quoted(cell)} may be centimeters or inches: say which the column is in` };
   }
   const isTooWide = !least.unit && compare(least.number, WIDEST[own ?? 'cm']) > 0;
@@ -306,12 +330,19 @@ export interface WeightHeading {
   unit?: WeightUnit | undefined;
   /** It is the weight of something else than an area: of a running meter, or of a roll. */
   isOfOther?: boolean;
+  /** Other cells below it are in ounces, or may be. */
+  mayBeOunces?: boolean;
 }
 
 /** `180 g/m2`, `6 oz/yd²`, `250gsm±5%`: grams per square meter, two decimals; of a range its lighter end. */
 export function readWeight(
   cell: string | number | boolean,
-  { unit, isOfOther, style = NO_EVIDENCE }: WeightHeading & { style?: DecimalStyle | undefined } = {},
+  {
+    unit,
+    isOfOther,
+    mayBeOunces = false,
+    style = NO_EVIDENCE,
+  }: WeightHeading & { style?: DecimalStyle | undefined } = {},
 ): Reading<number> {
   const parsed = measuresIn(withoutArea(cell), weightWords, style);
   const range = parsed && leastOf(parsed.amounts, GSM);
@@ -326,7 +357,7 @@ export function readWeight(
   }
   if (parsed.doubt) return { problem: `${quoted(cell)} ${parsed.doubt}` };
   const { least, isRange } = range;
-  if (!least.unit && !unit && compare(least.number, LIGHT_GSM) < 0) {
+  if (!least.unit && !unit && compare(least.number, mayBeOunces ? HEAVY_OUNCES : LIGHT_GSM) < 0) {
     return { problem: `${quoted(cell)} may be grams or ounces: say which the column is in` };
   }
   if (!least.unit && isOfOther) {

@@ -39,6 +39,8 @@ export interface PriceColumn {
   /** The currency named in its heading. */
   currency?: string | undefined;
   unit?: PriceUnit | undefined;
+  /** Other cells say that they are per yard. */
+  mayBeYards?: boolean;
   /** Its heading says that prices are for something else, such as a kilogram. */
   isOfOther?: boolean;
   /** Its heading says that they are in hundreds, thousands or cents. */
@@ -188,6 +190,7 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   }
   if (rupees.units > BigInt(MAX_CENTS)) return { problem: `${quoted(cell)} is more than any cloth costs` };
   const unit = words.unit ?? column.unit;
+  if (!unit && column.mayBeYards) return { problem: `${quoted(cell)} ${IS_BESIDE_YARDS}` };
   const value: ReadPrice = {
     rupees: numberOf(rupees),
     ...(unit && { unit }),
@@ -200,6 +203,13 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
 
 /** Why an amount below a heading of thousands or cents is not read. */
 export const IS_SCALED = 'is not in single units, as its heading says: convert the column and change its heading';
+
+/** Why an amount without a unit is not read. */
+export const IS_BESIDE_YARDS = 'names no unit, and other rows are in yards: write meters or yards beside it';
+
+/** Returns whether a cell names yards. Most name no unit at all. */
+export const namesYards = (cell: string | number | boolean): boolean =>
+  typeof cell === 'string' && /[^\d.,\s]/.test(cell) && priceWords(tokensOf(cell)).unit === 'yards';
 
 /** Three decimals behind a point leave no doubt where prices have tenths of a cent and are small. */
 function doubtIn(figures: string, currency: string, style: DecimalStyle): string | null {

@@ -1,4 +1,4 @@
-import { sheetColumns } from '../fabric-sheet.js';
+import { sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
 import type { WorkbookCell } from '../sheet-cells.js';
 import { readMapping, type WorkbookMapping } from '../sheet-mapping.js';
 import { readDays } from './day-cells.js';
@@ -792,6 +792,36 @@ describe('a sheet of a mill', () => {
     for (const below of [['M-1', 'USD'], ['Cotton', 'cm'], [58, 'cm'], [], ['Price', 'Width']]) {
       expect(headNames([['Art No', 'Price'], below], 0, [])).toEqual(['Art No', 'Price']);
     }
+  });
+
+  const inches = 'may be centimeters or inches: say which the column is in';
+  const yards = 'names no unit, and other rows are in yards: write meters or yards beside it';
+  test.each<[WorkbookColumn, WorkbookCell[], (number | string)[]]>([
+    ['width', ['58"', 110, '150 cm', 280], [147.32, `'110' ${inches}`, 150, 280]],
+    ['width', ['57/58', '110'], [144.78, `'110' ${inches}`]],
+    ['width', [58, 90], [`'58' ${inches}`, `'90' ${inches}`]],
+    ['width', ['150 cm (59")', 110, '112'], [150, 110, 112]],
+    ['weight', ['6 oz', 24, 180], [203.43, "'24' may be grams or ounces: say which the column is in", 180]],
+    ['weight', ['150 gsm', 45], [150, 45]],
+    ['stock_quantity', ['500 yds', 300, '0', '20 m'], [457.2, `'300' ${yards}`, 0, 20]],
+    ['stock_quantity', ['500 m', 300], [500, 300]],
+    ['price_per_meter', ['Rs 450/yd', 480, 'Rs 900/m'], [450, `'480' ${yards}`, 900]],
+    ['price_per_meter', ['Rs 450/m', 480], [450, 480]],
+  ])('asks for the unit of a bare %s where other rows are in another one: %j', (column, cells, expected) => {
+    const own = cells.map((cell) => ['LM-1', cell]);
+    const columns = { 'Art No': 'item_code', Own: column } as const;
+    const defaults = { name: 'Poplin', material: 'Cotton', category_name: 'Cotton', color: 'White' };
+    const price = column === 'price_per_meter' ? {} : { price_per_meter: '450' };
+    const head = mapHead(['Art No', 'Own'], { header_row: 1, columns, defaults: { ...defaults, ...price } }, own);
+    if ('problem' in head) throw new Error(head.problem);
+    const found = own.map((line) => {
+      const { cells: read, problems, warnings } = readMappedRow(line, head);
+      const message = [...problems, ...warnings][0]?.message;
+      return message
+        ? message.slice(column.length + 1).replace(/\.(?: It is left out\.)?$/, '')
+        : read[sheetColumns.indexOf(column)];
+    });
+    expect(found).toEqual(expected);
   });
 
   test('repeats vertically merged cells in each row, without extra time for overlapping merges', () => {
