@@ -66,6 +66,11 @@ test('a balance in the column of credits is no money that came in', () => {
   expect(cents(lines([['24/11/2026', 'Balance of invoice 17', '', '', '5,000.00', '']]))).toEqual([500_000]);
 });
 
+test('an amount that holds an error is reported', () => {
+  const found = lines([['24/11/2026', 'Deposit', '', '', { problem: 'holds the error #N/A' }, '']]);
+  expect(found).toMatchObject({ passed: 0, problems: [{ row: 2, message: 'The amount holds the error #N/A.' }] });
+});
+
 test('points and commas are read as the bank writes them', () => {
   const day = (amount: WorkbookCell) => ['24/11/2026', 'Deposit', '', '', amount, ''];
   expect(cents(lines(['1,240.50', '12,50,000.00', '1240', '1 240.50', 'Rs. 1,240.50', 1240.5].map(day)))).toEqual([
@@ -99,7 +104,7 @@ test('a single amount column is read by its sign, or by CR and DR', () => {
   const told = lines(
     [
       ['2026-11-24', 'A', '1,000.00', 'CR'],
-      ['2026-11-24', 'B', '500.00', 'DR'],
+      ['2026-11-24', 'B', '500.00', 'Dr.'],
       ['2026-11-24', 'C', '250.00', 'POS'],
     ],
     { columns: { ...signed, 'CR/DR': 'direction' } },
@@ -186,6 +191,8 @@ test.each([
   ['20261124', '2026-11-24'],
   ['20261124091500', '2026-11-24'],
   ['20261324', null],
+  ['24th Nov 2026', '2026-11-24'],
+  ['Tue, 24 November 2026', '2026-11-24'],
   ['31/02/2026', null],
   ['24/11', null],
   ['', null],
@@ -227,6 +234,13 @@ test('a truncated file is reported, and a file without an amount column is rejec
     ['24/11/2026', 'Deposit', 'R1', '', '1,240.50', '5,000.00'],
     ['24/11/2026', 'Deposit', 'R2', '', '1,2'],
   ]);
+  // A workbook leaves out blank cells at the end of a line, and a line of totals has few.
+  const short: WorkbookCell[] = ['25/11/2026', 'Deposit', 'R2', '', '9.00'];
+  const names = [...NAMES, 'Branch'];
+  const long: WorkbookCell[] = ['24/11/2026', 'Deposit', 'R1', '', '7.00', '8.00', 'Galle'];
+  const mapping = { header_row: 1, columns: COLUMNS, defaults: {} };
+  expect(readBankFile(names, mapping, [long, short], 2, false)).toMatchObject({ movements: [{}, {}], problems: [] });
+  expect(lines([long, ['', 'Total', '', '', '7.00']], {}, names)).toMatchObject({ passed: 1, problems: [] });
   expect([cents(cut), cut.problems]).toEqual([[124_050], [{ row: 3, message: expect.stringContaining('cut off') }]]);
   expect(read([], { columns: { Date: 'booked_on', Debit: 'money_out' } })).toEqual({
     problem: 'Choose the column of money in, or the one of all amounts.',

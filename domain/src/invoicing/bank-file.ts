@@ -1,4 +1,4 @@
-import { isBlank, isBlankRow, type WorkbookCell } from '../fabrics/sheet-cells.js';
+import { cellAs, isBlank, isBlankRow, type WorkbookCell } from '../fabrics/sheet-cells.js';
 import type { WorkbookMapping } from '../fabrics/sheet-mapping.js';
 import {
   type Decimal,
@@ -8,7 +8,7 @@ import {
   readDecimal,
   styleOf,
 } from '../fabrics/sheet-reading/decimal.js';
-import { placeColumns } from '../fabrics/sheet-reading/mapped-row.js';
+import { placeColumns, problemIn } from '../fabrics/sheet-reading/mapped-row.js';
 import { reasonToPass } from '../fabrics/sheet-reading/passed-row.js';
 import { HOME, priceWords } from '../fabrics/sheet-reading/price-cell.js';
 import { plainText, quoted, tokensOf } from '../fabrics/sheet-reading/reading.js';
@@ -48,7 +48,8 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const FIGURES = /^(\d{1,4})[-/. 年] ?(\d{1,2})[-/. 月] ?(\d{1,4})(?![\d])/;
 /** `20261124`, perhaps with a time right behind it. */
 const COMPACT = /^(20\d\d)(\d\d)(\d\d)(?:\d{6})?(?!\d)/;
-const NAMED_MONTH = /^(\d{1,2})[-/. ]?([a-z]{3,9})[-/. ,]*(\d{4}|\d{2})(?!\d)/;
+const NAMED_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?[-/. ]?([a-z]{3,9})[-/. ,]*(\d{4}|\d{2})(?!\d)/;
+const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}[., ]+(?=\S)/;
 const MONTH_FIRST = /^([a-z]{3,9})[-/. ](\d{1,2})[-/. ,]+(\d{4}|\d{2})(?!\d)/;
 const IN = /^(?:cr|c|credit|credits|deposit|in|\+|[贷貸]方?|收入?|存入|转入|බැර|வரவு)$/u;
 const OUT = /^(?:dr|d|db|debit|debits|withdrawal|out|-|借方?|[支付]出?|支取|转出|හර|பற்று)$/u;
@@ -103,7 +104,7 @@ function extentOf(values: readonly string[], order: DayOrder): { last: number; l
 
 /** A day as banks write it: `24/11/2026`, `24-Nov-26`, `2026-11-24`, with or without a time behind it. @returns null for none */
 export function readDay(cell: string, order: DayOrder): string | null {
-  const text = plainText(cell);
+  const text = plainText(cell).replace(WEEKDAY, '');
   const compact = COMPACT.exec(text);
   if (compact) return dayOf(compact[1], compact[2], compact[3]);
   const figures = FIGURES.exec(text);
@@ -130,6 +131,7 @@ function dayOf(year = '', month = '', day = ''): string | null {
 /**
  * Reads the account movements of a worksheet by their mapping.
  * @param names of the columns. @param first the row number of the first of `body`
+ * @param mayBeCut whether it is a file of text, which may end too early
  * @returns what is wrong with the whole file in a sentence, or its lines; a line that can't be read is a problem of its own
  */
 export function readBankFile(
@@ -137,6 +139,7 @@ export function readBankFile(
   mapping: WorkbookMapping,
   body: readonly (readonly WorkbookCell[])[],
   first: number,
+  mayBeCut = true,
 ): BankReading | { problem: string } {
   const placed = placeColumns<BankColumn>(names, mapping, requiredBankColumns);
   if ('problem' in placed) return placed;
@@ -153,7 +156,7 @@ export function readBankFile(
   if ('problem' in order) return order;
   const style = styleOf(figuresOf(filled.flatMap((line) => AMOUNTS.map((column) => textOf(cellOf(line, column))))));
   const reading: BankReading = { movements: [], debits: 0, foreign: 0, passed: 0, problems: [], notes: [] };
-  const isCut = cutOff(filled, names);
+  const isCut = mayBeCut ? cutOff(filled, names) : undefined;
   const isOfOther = AMOUNTS.some((column) => {
     const named = priceWords(tokensOf(headings.get(column) ?? '')).currency;
     return named !== undefined && named !== HOME;
@@ -164,7 +167,8 @@ export function readBankFile(
     const complain = (message: string): void => {
       if (reading.problems.length < SHOWN_PROBLEMS) reading.problems.push({ row, message });
     };
-    if (line === isCut) {
+    const passes = reasonToPass(line, placed, names, null) !== null;
+    if (line === isCut && !passes) {
       complain('The last line is cut off: download the file from the bank once more.');
       continue;
     }
@@ -174,7 +178,7 @@ export function readBankFile(
       style,
     );
     const isBalance = BALANCE.test(plainText(textOf(cellOf(line, 'description'))));
-    if (reasonToPass(line, placed, names, null) || money === 'none' || isBalance) {
+    if (passes || money === 'none' || isBalance) {
       reading.passed += 1;
       continue;
     }
@@ -273,7 +277,7 @@ function moneyOf(
   if (received?.cents) return received;
   if (paid?.cents) return { ...paid, cents: -Math.abs(paid.cents) };
   if (!amount?.cents) return 'none';
-  const direction = plainText(text('direction'));
+  const direction = plainText(text('direction')).replace(/\.$/, '');
   if (direction === '') return amount;
   if (OUT.test(direction)) return { ...amount, cents: -Math.abs(amount.cents) };
   if (IN.test(direction)) return amount;
@@ -282,6 +286,8 @@ function moneyOf(
 
 /** An amount with its sign; null for a blank cell. Brackets and DR make it negative. */
 function readMoney(cell: WorkbookCell, text: string, style: DecimalStyle): Money | { problem: string } | null {
+  const fault = problemIn(cellAs(cell, 'amount'));
+  if (fault) return { problem: `The amount ${fault}.` };
   if (isBlank(cell) || /^[-–—]?$/.test(text)) return null;
   const problem = `${quoted(text)} can't be read as an amount: write it such as 1,240.50.`;
   if (typeof cell === 'number') {

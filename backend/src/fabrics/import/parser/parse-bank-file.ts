@@ -20,7 +20,7 @@ export function parseBankFile(
   const { at, names, body, surplus } = mappedBody(sheet, mapping);
   const shifted = body.findIndex((line) => surplus(line));
   if (shifted >= 0) throw new WorkbookRejected(`Row ${at + 2 + shifted}: ${surplus(body[shifted] ?? [])}`);
-  const reading = readBankFile(names, mapping, body, at + 2);
+  const reading = readBankFile(names, mapping, body, at + 2, sheet.isDelimited ?? false);
   if ('problem' in reading) throw new WorkbookRejected(reading.problem);
   const { movements, ...counts } = reading;
   return { rows: movements, counts, fingerprint: fingerprintOf(names) };

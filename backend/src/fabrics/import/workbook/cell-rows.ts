@@ -2,7 +2,7 @@ import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { tooLong, WorkbookRejected } from './workbook-rejected.js';
 
 /** A fabric has far fewer; columns further right are ignored. */
-const MAX_COLUMNS = 256;
+export const MAX_COLUMNS = 256;
 /** One more than a spreadsheet cell can hold: enough to see that a text is too long. */
 export const MAX_CHARACTERS = 32_768;
 /** A full worksheet of fabrics has a million and a half. */

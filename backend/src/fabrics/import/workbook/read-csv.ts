@@ -1,7 +1,7 @@
 import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
-import { CellRows } from './cell-rows.js';
+import { CellRows, MAX_COLUMNS } from './cell-rows.js';
 import { certainText } from './decode-text.js';
 import { tooLong, WorkbookRejected } from './workbook-rejected.js';
 
@@ -45,10 +45,12 @@ export function cellsOf(whole: string, maxRows: number, furtherRows = 0): Workbo
   };
   let row = 0;
   let longest = 0;
+  let last = 0;
   const splits: { row: number; cells: number }[] = [];
   const take = (cells: string[], { records, empty_lines }: InfoRecord): null => {
     if (records > maxRows * (1 + HOLLOW_ROWS)) throw tooLong(maxRows);
     row = records + empty_lines;
+    last = Math.min(cells.length, MAX_COLUMNS);
     if (hasSplitNumber(cells)) splits.push({ row, cells: cells.length });
     else longest = Math.max(longest, cells.length);
     // Columns further right are ignored, and blank cells take no space.
@@ -68,7 +70,11 @@ export function cellsOf(whole: string, maxRows: number, furtherRows = 0): Workbo
       rows.put(split.row - 1, split.cells - 1, SURPLUS_CELL);
     }
   }
-  return rows.all();
+  const all = rows.all();
+  // Whether a file was cut off shows in how many cells its last line has, blank or not.
+  const end = all[row - 1];
+  while (end && end.length < last) end.push(null);
+  return all;
 }
 
 const SURPLUS_CELL = { problem: 'is one more than the row has headings' };
