@@ -41,6 +41,10 @@ test.each([
   ['Weight/m', undefined],
   ['Net Mtr', 'length'],
   ['G.W. (kg)', 'gross_weight'],
+  ['දිග (මීටර්)', 'length'],
+  ['රෝල් අංකය', 'mill_roll_number'],
+  ['நீளம்', 'length'],
+  ['மொத்த எடை (kg)', 'gross_weight'],
 ])('the heading %p of a packing list is mapped to the column %p', (heading, column) => {
   expect(columnOfPackingHeading(heading)?.column).toBe(column);
 });

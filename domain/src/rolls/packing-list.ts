@@ -57,7 +57,8 @@ export type ReadPackingRow = { item_code: string; readAs: Omit<ReadAs, 'row' | '
 
 const MOST_PIECES = 20;
 const MOST_CHARACTERS: Partial<Record<PackingColumn, number>> = { lot_code: 40, mill_roll_number: 40, location: 20 };
-const FIRST = /^(?:1|1st|i|a|aa?|first|grade a|a grade|first grade|prime|ok|一等品?|一级|优等品?|正品|a级|合格)$/u;
+const FIRST =
+  /^(?:1|1st|i|a|aa?|first|grade a|a grade|first grade|prime|ok|fresh|pass|passed|一等品?|一级|优等品?|正品|a级|合格)$/u;
 const SECOND = /^(?:2|2nd|ii|b|second|seconds|grade b|b grade|second grade|二等品?|二级|次品|b级)$/u;
 
 /** Finds the columns of a mapping among the headings of a packing list. */

@@ -4,6 +4,7 @@ import { WorksheetNotes } from '../workbook/worksheet-notes.js';
 import { parseBankFile } from './parse-bank-file.js';
 import { readFabrics } from './parse-fabrics.js';
 import { readMapped } from './parse-mapped.js';
+import { readPackingList } from './parse-packing-list.js';
 import { parseStock } from './parse-stock.js';
 import { notesOn } from './worksheet-warnings.js';
 
@@ -141,4 +142,63 @@ test('a CSV file with a single column is noted', () => {
     'The file has a single column: separate its cells with commas, semicolons, tabs or vertical bars.',
   ]);
   expect(notesOn(sheetOf('Art No,Price\nA-1,5\n'), [])).toEqual([]);
+});
+
+describe('a packing list', () => {
+  const mapping: WorkbookMapping = {
+    header_row: 1,
+    columns: { Roll: 'mill_roll_number', 'Length (m)': 'length', Lot: 'lot_code' },
+    defaults: { item_code: 'A-1', lot_code: 'L-1' },
+  };
+  const rollsIn = (lines: string) =>
+    readPackingList(sheetOf(`Roll,Length (m),Lot\n${lines}`), mapping, 100).rows.map((row) =>
+      'roll' in row ? row.roll.mill_roll_number : row.problems[0]?.message,
+    );
+
+  test.each(['2', '2 rolls', '共2卷', ''])('takes no row of totals for a roll that has %p for a number', (number) => {
+    expect(rollsIn(`1,50,\n2,51.2,\n${number},101.2,\n`)).toEqual(['1', '2']);
+  });
+
+  test('has a warning about totals that are not those of its rolls', () => {
+    const warned = (lines: string) =>
+      readPackingList(sheetOf(`Roll,Length (m),Lot\n${lines}`), mapping, 100).warnings.map(({ message }) => message);
+    const wrong = expect.stringContaining('This row of totals says 60 m, and the rolls above it have 50 m.');
+    expect([warned('1,50,\nTotal,50,\n'), warned('1,50,\nTotal,60,\n')]).toEqual([
+      ['This is a row of totals and was passed over.'],
+      [wrong],
+    ]);
+  });
+
+  test('has rolls of any length', () => {
+    expect(rollsIn('1,50,L-1\n1,50,L-2\n2,100,L-2\nA,200,\n')).toEqual(['1', '1', '2', 'A']);
+  });
+
+  test('has a row for each roll', () => {
+    const several = (numbers: string) =>
+      `The number '${numbers}' may be those of several rolls: give each roll a row of its own.`;
+    expect(rollsIn('1-5,250,\n6,50,\n7-8,99,\n')).toEqual([several('1-5'), '6', several('7-8')]);
+    expect(rollsIn('1-1,50,\n1-2,50,\n1-3,51,\n2-1,52,\n12-20,53,\n')).toEqual([
+      ...['1-1', '1-2', '1-3', '2-1', '12-20'],
+    ]);
+  });
+});
+
+test('the last movement of a bank is read, whatever it leaves blank at its end', () => {
+  const columns = { Date: 'booked_on', Credit: 'money_in' } as const;
+  const read = (text: string) =>
+    parseBankFile(sheetOf(text), { header_row: 1, columns, defaults: {} }).counts.problems.length;
+  const first = 'Date,Credit,Branch\n2026-11-02,12.50,Galle\n';
+  expect([read(`${first}2026-11-03,9.00,\n`), read(`${first}2026-11-03,9`)]).toEqual([0, 1]);
+});
+
+test.each([
+  [60, undefined],
+  [61, 'The sheet has 61 columns. Those that become none of ours are not imported.'],
+  [
+    256,
+    'The sheet has 256 columns or more: what stands right of column IV is not read. Those that become none of ours are not imported.',
+  ],
+])('of a sheet with %i columns is said what is read', (count, note) => {
+  const names = Array.from({ length: count }, (_, at) => `Heading ${at}`);
+  expect(notesOn({ cells: [names], notes: new WorksheetNotes(), pictures: [] }, names)[0]).toBe(note);
 });
