@@ -4,6 +4,7 @@ import { cellAs, isBlank, type WorkbookCell } from '../sheet-cells.js';
 import type { ImportColumn, InspectedColumn, WorkbookMapping } from '../sheet-mapping.js';
 import { isColourName, isNumberedAlike, isTickOrLength } from './colour-columns.js';
 import { fibresIn } from './fibres.js';
+import type { Proposal } from './heading-aliases.js';
 import type { ImportTarget } from './import-target.js';
 import { categoriesIn } from './mapped-row.js';
 import { readWeight, readWidth } from './measure-cells.js';
@@ -16,21 +17,34 @@ const SAMPLES = 5;
 const JUDGED = 50;
 const SAMPLE_CHARACTERS = 120;
 
+/** How certain a heading must be that stands alone, without the group over it. */
+const SURE = 0.9;
+
+/** Of 'Fabric details Width' the heading itself says more than its group. */
+function proposalOf(name: string, own: string, { columnOf }: ImportTarget): Proposal<ImportColumn> | null {
+  const whole = columnOf(name);
+  if (!whole || whole.confidence >= SURE || own === name) return whole;
+  const alone = columnOf(own);
+  return alone && alone.confidence >= SURE ? alone : whole;
+}
+
 /**
  * Proposes our column for each column of a worksheet: by the previous mapping, by its heading, else by its values. Each
  * of ours is proposed once, with the highest confidence.
+ * @param own the headings without the groups over them
  */
 export function proposeColumns(
   names: readonly string[],
   body: readonly (readonly WorkbookCell[])[],
   target: ImportTarget,
   before?: WorkbookMapping['columns'],
+  own = names,
 ): InspectedColumn[] {
   const columns = names.map((name, place) => {
     const values = firstValues(body, place);
     const proposal = before
       ? { column: ownOf(before, name) ?? null, confidence: 1 }
-      : (target.columnOf(name) ??
+      : (proposalOf(name, own[place] ?? name, target) ??
         (target.kind === 'fabrics' ? byValues(values) : null) ?? { column: null, confidence: 0 });
     return { name, values, ...proposal };
   });

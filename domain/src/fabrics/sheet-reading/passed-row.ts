@@ -73,7 +73,7 @@ export function reasonToPass<Column extends string>(
   if (filled.length > 1 && filled.every(({ place, text }) => isSameHeading(text, names[place]))) {
     return HEADINGS_PASSED;
   }
-  if (filled.length > 0 && !hasCode && isRowOfUnits(cells)) {
+  if (filled.length > (hasCode ? 2 : 0) && isRowOfUnits(cells)) {
     return 'This row has the units of the columns and was passed over.';
   }
   const mapped = filled.filter(({ place }) => [...positions.values()].includes(place));

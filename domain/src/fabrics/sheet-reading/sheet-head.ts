@@ -17,6 +17,8 @@ export interface Merge {
 /** The heading row is within this number of rows; above it are titles, addresses, a date. */
 const LOOKED_AT = 40;
 const MAX_NAME = 200;
+/** Rows that a heading spans below its first. */
+const HEAD_ROWS = 2;
 
 /** A cell as text; dates as stored, nothing for errors. */
 export function textOf(cell: WorkbookCell | undefined): string {
@@ -38,31 +40,50 @@ function isUnit(text: string): boolean {
   );
 }
 
-/** Returns whether a row below the headings has the units of its columns, and nothing else. */
+/**
+ * Returns whether a row below the headings has the units of its columns, perhaps beside the second words of others: No, Name and
+ * (inch) below Art, Fabric and Width.
+ */
 export function isRowOfUnits(cells: readonly WorkbookCell[]): boolean {
   const filled = cells.filter((cell) => !isBlank(cell));
-  return filled.length > 0 && filled.every((cell) => typeof cell === 'string' && isUnit(textOf(cell)));
+  if (filled.length === 0 || !filled.every((cell) => typeof cell === 'string')) return false;
+  const others = filled.map(textOf).filter((text) => !isUnit(text));
+  const units = filled.length - others.length;
+  return others.length === 0 || (units > 2 && units >= others.length && !others.some((text) => /\d/.test(text)));
 }
+
+/** A heading that is merged down to a row below ends there. */
+export const lastOfHead = (row: number, merges: readonly Merge[]): number =>
+  Math.max(row, ...merges.flatMap(({ top, bottom }) => (top === row && bottom <= row + HEAD_ROWS ? bottom : [])));
 
 /**
  * The names of the columns whose headings end in this row, from 0. A heading over several columns in the row above
  * precedes theirs, and the unit in the row below follows; a repeated name gets a number, a column without one its letter.
+ * @param withGroups whether the headings over several columns count
  */
-export function headNames(rows: readonly (readonly WorkbookCell[])[], row: number, merges: readonly Merge[]): string[] {
+export function headNames(
+  rows: readonly (readonly WorkbookCell[])[],
+  row: number,
+  merges: readonly Merge[],
+  withGroups = true,
+): string[] {
   const cells = rows[row] ?? [];
   const below = rows.slice(row + 1, row + 1 + LOOKED_AT);
-  const above = merges.filter(({ top, bottom, left, right }) => bottom === row - 1 && top <= bottom && right > left);
+  const groups = merges.filter(({ top, bottom, left, right }) => bottom === row - 1 && top <= bottom && right > left);
   const width = Math.max(cells.length, ...below.map((line) => line.length));
   const seen = new Map<string, number>();
   const units = isRowOfUnits(rows[row + 1] ?? []) ? (rows[row + 1] ?? []) : [];
+  const tall = merges.filter(({ top, bottom }) => top < row && row <= bottom);
+  const headings = tall.length + cells.filter((cell) => !isBlank(cell)).length;
   const across = merges.filter(({ top, bottom, left, right }) => top === row && bottom === row && right > left);
   return Array.from({ length: width }, (_, column) => {
     const unit = textOf(units[column]).replace(/^[([（](.*)[)\]）]$/u, '$1');
     // A heading over several units stands in the first of its cells.
     const from = unit ? across.find(({ left, right }) => left <= column && column <= right)?.left : undefined;
-    const heading = textOf(cells[from ?? column]);
-    const own = heading && unit ? `${heading} (${unit})` : heading;
-    const group = groupAbove(rows, row, column, above);
+    const above = tall.find(({ left }) => left === column);
+    const heading = above ? textOf(rows[above.top]?.[column]) : textOf(cells[from ?? column]);
+    const own = heading && unit ? `${heading} ${isUnit(unit) ? `(${unit})` : unit}` : heading;
+    const group = withGroups ? groupAbove(rows, column, groups, headings) : '';
     const isUsed = below.some((line) => !isBlank(line[column] ?? null));
     const name =
       beginning([group, own].filter(Boolean).join(' '), MAX_NAME) || (isUsed ? `Column ${letterOf(column)}` : '');
@@ -75,17 +96,17 @@ export function headNames(rows: readonly (readonly WorkbookCell[])[], row: numbe
 /**
  * The heading over several columns in the row above; a title over all of them is not part of a heading.
  * @param merges those that end there
+ * @param headings number of headings below
  */
 function groupAbove(
   rows: readonly (readonly WorkbookCell[])[],
-  row: number,
   column: number,
   merges: readonly Merge[],
+  headings: number,
 ): string {
   const above = merges.find(({ left, right }) => left <= column && column <= right);
   if (!above) return '';
-  const filled = (rows[row] ?? []).filter((cell) => !isBlank(cell)).length;
-  return above.right - above.left + 1 < filled ? textOf(rows[above.top]?.[above.left]) : '';
+  return above.right - above.left + 1 < headings ? textOf(rows[above.top]?.[above.left]) : '';
 }
 
 /** `A`, `B` … `AA`, as a spreadsheet names its columns. */

@@ -14,7 +14,7 @@ import { isOtherWeight, readWeight, readWidth, weightUnitIn, widthUnitIn } from 
 import { reasonToPass } from './passed-row.js';
 import { headingWords, readPrice } from './price-cell.js';
 import type { Reading } from './reading.js';
-import { fillDown, findHead, headKey, headNames } from './sheet-head.js';
+import { fillDown, findHead, headKey, headNames, lastOfHead } from './sheet-head.js';
 import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
 
 const read = <T>(reading: Reading<T>) => ('problem' in reading ? reading.problem : reading.value);
@@ -762,6 +762,39 @@ describe('a sheet of a mill', () => {
       'Code (2)',
     ]);
     expect(headKey(['Art. No.', 'PRICE'])).toBe(headKey(['art no', 'Price']));
+  });
+
+  test('gets headings of two lines: merged down, below a group, or with second words and units', () => {
+    const lines: WorkbookCell[][] = [
+      ['Art No', 'Fabric details', null, null, 'Colors', 'Price', null],
+      [null, 'Name', 'Composition', 'Width', null, 'Rs/m', 'Rs/yd'],
+    ];
+    const across = [1, 5].map((left) => ({ top: 0, bottom: 0, left, right: left === 1 ? 3 : 6 }));
+    const down = [0, 4].map((left) => ({ top: 0, bottom: 1, left, right: left }));
+    const merges = [...across, ...down];
+    expect(lastOfHead(0, merges)).toBe(1);
+    expect(lastOfHead(0, [...across, { top: 0, bottom: 9, left: 0, right: 0 }])).toBe(0);
+    const names = headNames(lines, 1, merges);
+    expect(names).toEqual([
+      ...['Art No', 'Fabric details Name', 'Fabric details Composition', 'Fabric details Width'],
+      ...['Colors', 'Price Rs/m', 'Price Rs/yd'],
+    ]);
+    const proposed = proposeColumns(names, [], fabricTarget, undefined, headNames(lines, 1, merges, false));
+    expect(proposed.map((column) => column.proposed)).toEqual([
+      ...['item_code', 'name', 'material', 'width', 'color', 'price_per_meter', null],
+    ]);
+    const second: WorkbookCell[][] = [
+      ['Art', 'Fabric', 'Width', 'Weight', 'Price'],
+      ['No', 'Name', '(inch)', '(oz)', '(USD/yd)'],
+      ['M-1', 'Poplin', 58, 4.5, 1.5],
+    ];
+    const own = headNames(second, 0, []);
+    expect(own).toEqual(['Art No', 'Fabric Name', 'Width (inch)', 'Weight (oz)', 'Price (USD/yd)']);
+    const positions = new Map([['item_code', 0] as const]);
+    expect(second.slice(1).map((line) => reasonToPass(line, { positions }, own, 'item_code'))).toEqual([
+      'This row has the units of the columns and was passed over.',
+      null,
+    ]);
   });
 
   test('gets the units of its headings from the row below them', () => {

@@ -15,6 +15,7 @@ import {
   headKey,
   headNames,
   isRowOfUnits,
+  lastOfHead,
   textOf,
 } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
@@ -60,7 +61,8 @@ export async function inspectWorkbook(workbook: Workbook, options: Inspecting): 
     sheet.notes.merges.filter(({ top }) => top > at),
   );
   const body = sheet.cells.slice(at + 1).filter((cells) => !isHeadAgain(cells, names) && !isRowOfUnits(cells));
-  const columns = proposeColumns(names, body, target, options.wanted?.columns ?? before?.mapping.columns);
+  const own = headNames(sheet.cells, at, sheet.notes.merges, false);
+  const columns = proposeColumns(names, body, target, options.wanted?.columns ?? before?.mapping.columns, own);
   const placeOf = (column: string) =>
     names.indexOf(columns.find(({ proposed }) => proposed === column)?.name ?? '\u0000');
   const [category, price, day] = [placeOf('category_name'), placeOf('price_per_meter'), placeOf('booked_on')];
@@ -137,7 +139,8 @@ function headOf(
     const known = knownAt(cells, at, notes.merges, before);
     if (known) return { at, before: known };
   }
-  return { at: headerRow === undefined ? findHead(cells, importTargets[target]) : headerRow - 1 };
+  if (headerRow !== undefined) return { at: headerRow - 1 };
+  return { at: lastOfHead(findHead(cells, importTargets[target]), notes.merges) };
 }
 
 function knownAt(
@@ -158,7 +161,7 @@ async function likeliest(workbook: Workbook, target: ImportTarget): Promise<stri
   let best = { name: sheets[0]?.name ?? '', known: -1, rows: 0 };
   for (const { name, rows } of sheets.slice(0, LOOKED_INTO)) {
     const { cells, notes } = await workbook.read(name);
-    const at = findHead(cells, target);
+    const at = lastOfHead(findHead(cells, target), notes.merges);
     const known = proposeColumns(headNames(cells, at, notes.merges), cells.slice(at + 1, at + 60), target).filter(
       ({ proposed, confidence }) => proposed && confidence > 0.5,
     ).length;
