@@ -134,7 +134,19 @@ describe('a row', () => {
     expect(draftOf({ price_per_meter: typed }).price_per_meter).toBe(rupees);
   });
 
+  test.each<[string, string, object]>([
+    ['width', '57/58"', { width: 144.78 }],
+    ['weight', '4.5 oz', { weight: 152.58 }],
+    ['stock_quantity', '500 yds', { stock_quantity: 457.2 }],
+    ['minimum_order', '300m/color', { minimum_order: 300 }],
+    ['lead_time_days', '3 weeks', { lead_time_days: 21 }],
+    ['price_per_meter', 'Rs 450/yd', { price_per_meter: 450, price_unit: 'yards' }],
+  ])('with the %s %j, typed with its unit, is read as %j', (column, cell, expected) => {
+    expect(draftOf({ [column]: cell })).toMatchObject(expected);
+  });
+
   test.each<[string, WorkbookCell, string]>([
+    ['price_per_meter', '$2.10', 'price_per_meter must be a number.'],
     ['price_per_meter', 'cheap', 'price_per_meter must be a number.'],
     ['price_per_meter', -1, 'price_per_meter must be at least 0.'],
     ['price_per_meter', 1.005, 'price_per_meter must have at most 2 decimals.'],

@@ -27,7 +27,7 @@ import {
   yesOrNo,
 } from './sheet-cells.js';
 import { readDays } from './sheet-reading/day-cells.js';
-import type { DecimalStyle } from './sheet-reading/decimal.js';
+import { type DecimalStyle, NO_EVIDENCE } from './sheet-reading/decimal.js';
 import { readMinimum, readStock } from './sheet-reading/length-cells.js';
 import { readWeight, readWidth } from './sheet-reading/measure-cells.js';
 import { type ReadPrice, readPrice } from './sheet-reading/price-cell.js';
@@ -254,10 +254,13 @@ export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, 
   for (const [column, position] of positions) {
     const cell = cells[position] ?? null;
     const amount = AMOUNTS.has(column) && isFormatted(cell) ? cell.amount : null;
-    const { value, problem, unit }: CellReading =
-      typeof amount === 'string'
-        ? readMeasure(column, amount, (draft.price_unit as PriceUnit | undefined) ?? unitOfPrice)
-        : readCell(column, cell, styles?.get(column));
+    const per = (draft.price_unit as PriceUnit | undefined) ?? unitOfPrice;
+    const style = styles?.get(column);
+    const plain: CellReading =
+      typeof amount === 'string' ? readMeasure(column, amount, per) : readCell(column, cell, style);
+    const typed =
+      plain.problem && AMOUNTS.has(column) && isInUnit(cell) ? readMeasure(column, cell, per, style) : plain;
+    const { value, problem, unit } = typed.problem ? plain : typed;
     unitOfPrice ??= unit;
     if (problem && isNeeded(column)) problems.push({ column, message: problem });
     else if (problem) warnings.push({ column, message: leftOut(problem) });
@@ -321,31 +324,41 @@ function readCell(column: WorkbookColumn, written: WorkbookCell, style: DecimalS
   return readWith<unknown>((filled) => columns[column].read(filled, style), column, cell);
 }
 
+/** Returns whether an amount may have been typed with its unit: `57/58"`. */
+const isInUnit = (cell: WorkbookCell): cell is string =>
+  typeof cell === 'string' && /\d/.test(cell) && /[\p{L}"\u201d\u2033]/u.test(cell);
+
 /** An amount whose cell shows a currency or a unit, such as `4.5 oz`. */
 function readMeasure(
   column: WorkbookColumn,
   amount: string,
   priceUnit: PriceUnit = 'meters',
+  style = NO_EVIDENCE,
 ): { value?: number; unit?: PriceUnit | undefined; problem?: string } {
-  const reading = measureIn(column, amount, priceUnit);
+  const reading = measureIn(column, amount, priceUnit, style);
   if ('problem' in reading) return { problem: `${column} ${reading.problem}.` };
   const { value } = reading;
   return typeof value === 'number' ? { value } : { value: value.rupees, unit: value.unit };
 }
 
-function measureIn(column: WorkbookColumn, amount: string, priceUnit: PriceUnit): Reading<number | ReadPrice> {
+function measureIn(
+  column: WorkbookColumn,
+  amount: string,
+  priceUnit: PriceUnit,
+  style: DecimalStyle,
+): Reading<number | ReadPrice> {
   switch (column) {
     case 'price_per_meter':
-      return readPrice(amount);
+      return readPrice(amount, { style });
     case 'width':
     case 'usable_width':
-      return readWidth(amount);
+      return readWidth(amount, { style });
     case 'weight':
-      return readWeight(amount);
+      return readWeight(amount, { style });
     case 'stock_quantity':
-      return readStock(amount);
+      return readStock(amount, style);
     case 'minimum_order':
-      return readMinimum(amount, priceUnit);
+      return readMinimum(amount, priceUnit, style);
     case 'lead_time_days':
       return readDays(amount);
     default:

@@ -93,9 +93,9 @@ export function readStockRow(
   };
   read('item_code', readers.item_code, null);
   const color = read('color', readers.color, '');
-  const counted = cells[positions.get('stock_quantity') ?? -1] ?? null;
-  const hasUnit = isFormatted(counted) && typeof counted.amount === 'string';
-  const stock_quantity = read('stock_quantity', hasUnit ? stockInUnit : readers.stock_quantity, null);
+  const written = cells[positions.get('stock_quantity') ?? -1] ?? null;
+  const hasUnit = isFormatted(written) && typeof written.amount === 'string';
+  const stock_quantity = read('stock_quantity', hasUnit ? stockInUnit : counted, null);
   const exported = readStockAtExport(cells[stockAtExport ?? -1] ?? null, styles?.get('stock_quantity'));
   if (exported.problem) problems.push({ column: STOCK_AT_EXPORT, message: exported.problem });
   if (problems.length > 0 || color === null || stock_quantity === null) return { problems };
@@ -110,9 +110,15 @@ function expectedOf(exported: StockAtExport, color: string): number | undefined 
   return exported.find(({ name }) => nameKey(name) === nameKey(color))?.stock_quantity ?? 0;
 }
 
+const LENGTH = /^[\d.,\s]+\p{L}[\p{L}\p{M}]*\.?$/u;
+
+/** In meters, unless it was typed with its unit. */
+const counted = (cell: FilledCell, style?: DecimalStyle): number =>
+  typeof cell === 'string' && LENGTH.test(cell) ? stockInUnit(cell, style) : readers.stock_quantity(cell, style);
+
 /** Stock whose cell shows a unit, such as `500 yd`. */
-function stockInUnit(cell: FilledCell): number {
-  const reading = readStock(cell);
+function stockInUnit(cell: FilledCell, style?: DecimalStyle): number {
+  const reading = readStock(cell, style);
   if ('problem' in reading) throw new CellError(reading.problem);
   return reading.value;
 }

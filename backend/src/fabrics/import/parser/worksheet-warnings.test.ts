@@ -82,6 +82,16 @@ test('of two counts of one color, the one that is left out is named', () => {
   ]);
 });
 
+test('a count may have its unit', () => {
+  const sheet = 'item_code,stock_quantity\nA-1,120 m\nA-2,500 yds\nA-3,12 rolls\nA-4,over 50 m\n';
+  const { rows } = parseStock(cellsOf(sheet, 100), 100);
+  expect(rows.map((row) => ('line' in row ? row.line.stock_quantity : problemsOf([row])[0]))).toEqual([
+    ...[120, 457.2],
+    "stock_quantity '12 rolls' can't be read as a length in stock: write it such as 800, 800 m or 500 yd.",
+    'stock_quantity must be a number.',
+  ]);
+});
+
 test('of two prices of one code, the one that is left out is named', () => {
   const own = 'item_code,name,category_name,material,color,price_per_meter\n';
   const sheet = `${own}A-1,x,Cotton,y,White,450\nA-1,x,Cotton,y,White,430\nA-1,x,Cotton,y,White,430\n`;
