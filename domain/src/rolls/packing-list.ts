@@ -1,7 +1,7 @@
 import type { CellComplaint } from '../fabrics/fabric-sheet.js';
 import { cellAs, damageOfCode, isBlank, type WorkbookCell } from '../fabrics/sheet-cells.js';
 import type { ReadAs, WorkbookMapping } from '../fabrics/sheet-mapping.js';
-import { columnStyles, someCell } from '../fabrics/sheet-reading/column-styles.js';
+import { columnStyles, isMostly } from '../fabrics/sheet-reading/column-styles.js';
 import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
 import { lengthUnitIn, readTicketLength } from '../fabrics/sheet-reading/length-cells.js';
 import { type PlacedColumns, placeColumns, plain, problemIn } from '../fabrics/sheet-reading/mapped-row.js';
@@ -82,7 +82,7 @@ export function packingHead(
       measured_length: lengthUnitIn(heading('measured_length')) ?? units.length,
       width: {
         unit: widthUnitIn(heading('width')) ?? units.width,
-        mayBeInches: someCell(rows, positions.get('width'), isInInches),
+        mayBeInches: isMostly(rows, positions.get('width'), isInInches),
       },
       net_weight: massUnitIn(heading('net_weight')) ?? units.mass,
       gross_weight: massUnitIn(heading('gross_weight')) ?? units.mass,

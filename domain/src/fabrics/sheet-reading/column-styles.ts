@@ -40,13 +40,28 @@ function* figuresOf(column: string, place: number, rows: readonly (readonly Work
 
 const fieldsOf = (cell: string): string[] => cell.split(/[|;]/).map((field) => field.trim());
 
-/** Returns whether some cell of a column fits. Each value is looked at once, however many rows have it. */
-export function someCell(
+/** How many cells of a column are filled, and how many of them fit. Each value is looked at once, however many rows have it. */
+export function countCells(
   rows: readonly (readonly WorkbookCell[])[],
   place: number | undefined,
   fits: (cell: FilledCell) => boolean,
-): boolean {
-  if (place === undefined) return false;
-  const cells = new Set(rows.map((row) => cellAs(row[place] ?? null, 'amount')));
-  return [...cells].some((cell) => cell !== null && typeof cell !== 'object' && !isBlank(cell) && fits(cell));
+): { filled: number; fitting: number } {
+  const count = { filled: 0, fitting: 0 };
+  if (place === undefined) return count;
+  const known = new Map<FilledCell, boolean>();
+  for (const row of rows) {
+    const cell = cellAs(row[place] ?? null, 'amount');
+    if (cell === null || typeof cell === 'object' || isBlank(cell)) continue;
+    const isFit = known.get(cell) ?? fits(cell);
+    known.set(cell, isFit);
+    count.filled += 1;
+    count.fitting += Number(isFit);
+  }
+  return count;
+}
+
+/** Returns whether at least half of the cells of a column fit: of few, each marks an exception. */
+export function isMostly(...column: Parameters<typeof countCells>): boolean {
+  const { filled, fitting } = countCells(...column);
+  return fitting > 0 && fitting * 2 >= filled;
 }

@@ -48,7 +48,7 @@ interface LengthHeading {
   isOfOther?: boolean;
   /** Hundreds or thousands. */
   isScaled?: boolean;
-  /** Other cells below it are in yards. */
+  /** Most other cells below it are in yards. */
   mayBeYards?: boolean;
 }
 interface Lengths {

@@ -16,7 +16,7 @@ import { costInWords, landedCost, sellingPrice } from '../selling-price.js';
 import { cellAs, clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { ImportColumn, WorkbookMapping } from '../sheet-mapping.js';
 import { type ColourColumn, colourColumns, coloursInWords, readBelowColour } from './colour-columns.js';
-import { columnStyles, someCell } from './column-styles.js';
+import { columnStyles, countCells, isMostly } from './column-styles.js';
 import { readDays } from './day-cells.js';
 import type { DecimalStyle } from './decimal.js';
 import { fibresInWords, isMisunderstood } from './fibres.js';
@@ -33,7 +33,16 @@ import {
   weightUnitIn,
   widthUnitIn,
 } from './measure-cells.js';
-import { headingWords, namesYards, type PriceColumn, type PriceWords, priceWords, readPrice } from './price-cell.js';
+import {
+  headingWords,
+  isInYards,
+  isPerYard,
+  namesYards,
+  type PriceColumn,
+  type PriceWords,
+  priceWords,
+  readPrice,
+} from './price-cell.js';
 import { plainText, quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
 import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
@@ -115,20 +124,21 @@ export function placeColumns<Column extends ImportColumn>(
   return { positions, headings };
 }
 
-/** Finds the columns of a mapping of fabrics among the worksheet's headings. */
+/** Finds the columns of a mapping of fabrics among the worksheet's headings. @param titles the rows above them */
 export function mapHead(
   names: readonly string[],
   mapping: WorkbookMapping,
   rows: readonly (readonly WorkbookCell[])[],
+  titles: readonly (readonly WorkbookCell[])[] = [],
 ): MappedHead | { problem: string } {
   const placed = placeColumns<WorkbookColumn>(names, mapping, requiredColumns);
   if ('problem' in placed) return placed;
   const { positions, headings } = placed;
   const heading = (column: WorkbookColumn) => headings.get(column) ?? '';
   const wordsOf = (column: WorkbookColumn) => headingWords(heading(column));
-  const some = (column: WorkbookColumn, fits: Parameters<typeof someCell>[2]) =>
-    someCell(rows, positions.get(column), fits);
-  const mayBeInches = some('width', isInInches) || some('usable_width', isInInches);
+  const most = (column: WorkbookColumn, fits: Parameters<typeof isMostly>[2]) =>
+    isMostly(rows, positions.get(column), fits);
+  const mayBeInches = most('width', isInInches) || most('usable_width', isInInches);
   const widthUnit = widthUnitIn(heading('width')) ?? mapping.units?.width;
   return {
     positions,
@@ -136,9 +146,12 @@ export function mapHead(
     words: {
       price_per_meter: {
         ...wordsOf('price_per_meter'),
-        mayBeYards: some('price_per_meter', namesYards) || some('price_unit', namesYards),
+        mayBeYards:
+          most('price_per_meter', isInYards) ||
+          countCells(rows, positions.get('price_unit'), namesYards).fitting > 0 ||
+          titles.flat().some((cell) => isPerYard(textOf(cell))),
       },
-      stock_quantity: { ...wordsOf('stock_quantity'), mayBeYards: some('stock_quantity', namesYards) },
+      stock_quantity: { ...wordsOf('stock_quantity'), mayBeYards: most('stock_quantity', isInYards) },
       minimum_order: wordsOf('minimum_order'),
     },
     units: {
@@ -147,7 +160,7 @@ export function mapHead(
       weight: {
         unit: weightUnitIn(heading('weight')) ?? mapping.units?.weight,
         isOfOther: isOtherWeight(heading('weight')),
-        mayBeOunces: some('weight', isInOunces),
+        mayBeOunces: most('weight', isInOunces),
       },
     },
     styles: columnStyles(positions, rows),
@@ -214,7 +227,7 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
     unit: own ?? heading.unit,
     isOfOther: heading.isOfOther,
     isScaled: heading.isScaled,
-    mayBeYards: heading.mayBeYards ?? false,
+    mayBeYards: isBlank(unitCell) && (heading.mayBeYards ?? false),
     exchange: mapping.currency,
     style: head.styles.get('price_per_meter'),
   };

@@ -276,7 +276,7 @@ export interface WidthColumn {
   /** The unit of its heading. */
   unit?: WidthUnit | undefined;
   style?: DecimalStyle | undefined;
-  /** Other cells are in inches, or may be. */
+  /** Most other cells are in inches, or may be. */
   mayBeInches?: boolean;
 }
 
@@ -330,7 +330,7 @@ export interface WeightHeading {
   unit?: WeightUnit | undefined;
   /** It is the weight of something else than an area: of a running meter, or of a roll. */
   isOfOther?: boolean;
-  /** Other cells below it are in ounces, or may be. */
+  /** Most other cells below it are in ounces, or may be. */
   mayBeOunces?: boolean;
 }
 

@@ -39,7 +39,7 @@ export interface PriceColumn {
   /** The currency named in its heading. */
   currency?: string | undefined;
   unit?: PriceUnit | undefined;
-  /** Other cells say that they are per yard. */
+  /** Most other cells say that they are per yard. */
   mayBeYards?: boolean;
   /** Its heading says that prices are for something else, such as a kilogram. */
   isOfOther?: boolean;
@@ -205,11 +205,24 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
 export const IS_SCALED = 'is not in single units, as its heading says: convert the column and change its heading';
 
 /** Why an amount without a unit is not read. */
-export const IS_BESIDE_YARDS = 'names no unit, and other rows are in yards: write meters or yards beside it';
+export const IS_BESIDE_YARDS = 'names no unit, and the sheet has others in yards: write meters or yards beside it';
 
-/** Returns whether a cell names yards. Most name no unit at all. */
+/** Returns whether a cell names yards. */
 export const namesYards = (cell: string | number | boolean): boolean =>
-  typeof cell === 'string' && /[^\d.,\s]/.test(cell) && priceWords(tokensOf(cell)).unit === 'yards';
+  typeof cell === 'string' && priceWords(tokensOf(cell)).unit === 'yards';
+
+/** Returns whether an amount is in yards. Most name no unit at all. */
+export const isInYards = (cell: string | number | boolean): boolean =>
+  typeof cell === 'string' && /\d/.test(cell) && /[^\d.,\s]/.test(cell) && namesYards(cell);
+
+const OF_PRICES = /pric|rate|quot|价|මිල|விலை/;
+const PER_YARD = /(?:per|\/|每) ?(?:yds?|yards?|码|碼)(?!\p{L})/u;
+
+/** Returns whether a text above a table says something of its prices. */
+export const isOfPrices = (title: string): boolean => OF_PRICES.test(plainText(title));
+
+/** Returns whether such a text says that the prices are per yard. */
+export const isPerYard = (title: string): boolean => isOfPrices(title) && PER_YARD.test(plainText(title));
 
 /** Three decimals behind a point leave no doubt where prices have tenths of a cent and are small. */
 function doubtIn(figures: string, currency: string, style: DecimalStyle): string | null {

@@ -828,19 +828,25 @@ describe('a sheet of a mill', () => {
   });
 
   const inches = 'may be centimeters or inches: say which the column is in';
-  const yards = 'names no unit, and other rows are in yards: write meters or yards beside it';
+  const yards = 'names no unit, and the sheet has others in yards: write meters or yards beside it';
   test.each<[WorkbookColumn, WorkbookCell[], (number | string)[]]>([
-    ['width', ['58"', 110, '150 cm', 280], [147.32, `'110' ${inches}`, 150, 280]],
+    ['width', ['58"', '57"', 110, 280], [147.32, 144.78, `'110' ${inches}`, 280]],
+    ['width', ['58"', '150 cm', 110, 148], [147.32, 150, 110, 148]],
     ['width', ['57/58', '110'], [144.78, `'110' ${inches}`]],
     ['width', [58, 90], [`'58' ${inches}`, `'90' ${inches}`]],
     ['width', ['150 cm (59")', 110, '112'], [150, 110, 112]],
-    ['weight', ['6 oz', 24, 180], [203.43, "'24' may be grams or ounces: say which the column is in", 180]],
+    [
+      'weight',
+      ['6 oz', '6oz', 24, 180],
+      [203.43, 203.43, "'24' may be grams or ounces: say which the column is in", 180],
+    ],
     ['weight', ['150 gsm', 45], [150, 45]],
-    ['stock_quantity', ['500 yds', 300, '0', '20 m'], [457.2, `'300' ${yards}`, 0, 20]],
+    ['stock_quantity', ['500 yds', '500 yd', 300, '0'], [457.2, 457.2, `'300' ${yards}`, 0]],
+    ['stock_quantity', ['500 yds', 300, '250'], [457.2, 300, 250]],
     ['stock_quantity', ['500 m', 300], [500, 300]],
-    ['price_per_meter', ['Rs 450/yd', 480, 'Rs 900/m'], [450, `'480' ${yards}`, 900]],
+    ['price_per_meter', ['Rs 450/yd', '300/yd', 480, '900/m'], [450, 300, `'480' ${yards}`, 900]],
     ['price_per_meter', ['Rs 450/m', 480], [450, 480]],
-  ])('asks for the unit of a bare %s where other rows are in another one: %j', (column, cells, expected) => {
+  ])('asks for the unit of a bare %s where most rows are in another one: %j', (column, cells, expected) => {
     const own = cells.map((cell) => ['LM-1', cell]);
     const columns = { 'Art No': 'item_code', Own: column } as const;
     const defaults = { name: 'Poplin', material: 'Cotton', category_name: 'Cotton', color: 'White' };
@@ -855,6 +861,33 @@ describe('a sheet of a mill', () => {
         : read[sheetColumns.indexOf(column)];
     });
     expect(found).toEqual(expected);
+  });
+
+  test('asks for the unit of prices below a title that says per yard', () => {
+    const titles = [['PRICE LIST: all prices in LKR per yard'], ['MOQ 500 yards']];
+    const problem = `price_per_meter '450' ${yards}.`;
+    for (const [title, unit, expected] of [
+      [titles[0], undefined, problem],
+      [titles[1], undefined, undefined],
+      [titles[0], 'yards', undefined],
+    ] as const) {
+      const defaults = { ...mapping.defaults, name: 'Poplin', material: 'Cotton', ...(unit && { price_unit: unit }) };
+      const columns = { 'Art No': 'item_code', Price: 'price_per_meter' } as const;
+      const head = mapHead(['Art No', 'Price'], { header_row: 2, columns, defaults }, [], [title ?? []]);
+      if ('problem' in head) throw new Error(head.problem);
+      expect(readMappedRow(['LM-1', 450], head).problems[0]?.message).toBe(expected);
+    }
+  });
+
+  test('has strokes between the names of colors, or our own format', () => {
+    const columns = { 'Art No': 'item_code', Colors: 'color' } as const;
+    const defaults = { name: 'Poplin', material: 'Cotton', category_name: 'Cotton', price_per_meter: '450' };
+    const head = mapHead(['Art No', 'Colors'], { header_row: 1, columns, defaults }, []);
+    if ('problem' in head) throw new Error(head.problem);
+    const colours = ['Red | Blue', 'Red|#ff0000', 'Red||120; Blue', 'Red|', 'Red|120'].map(
+      (cell) => readMappedRow(['LM-1', cell], head).cells[sheetColumns.indexOf('color')],
+    );
+    expect(colours).toEqual(['Red; Blue', 'Red|#ff0000', 'Red||120; Blue', 'Red|', 'Red|120']);
   });
 
   test('repeats vertically merged cells in each row, without extra time for overlapping merges', () => {

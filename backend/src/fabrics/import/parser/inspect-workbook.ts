@@ -9,6 +9,7 @@ import {
   isOurs,
   proposeColumns,
 } from '@selvedge/domain/fabrics/sheet-reading/inspect-sheet';
+import { isOfPrices } from '@selvedge/domain/fabrics/sheet-reading/price-cell';
 import {
   fillDown,
   findHead,
@@ -92,9 +93,6 @@ export async function inspectWorkbook(workbook: Workbook, options: Inspecting): 
   };
 }
 
-/** A title that says what all prices are in. */
-const OF_PRICES = /pric|rate|quot|价|මිල|விலை/i;
-
 /** The foreign currencies of the prices, of the column that names them, and of the titles above. */
 function currenciesOf(
   names: readonly string[],
@@ -104,7 +102,7 @@ function currenciesOf(
 ): string[] {
   const above = titles.flat().flatMap((cell) => {
     const text = textOf(cell);
-    return OF_PRICES.test(text) ? currenciesOfColumn(text, [], 0) : [];
+    return isOfPrices(text) ? currenciesOfColumn(text, [], 0) : [];
   });
   const [own, beside] = [price, currencyColumn(names)].map((at) =>
     at < 0 ? [] : currenciesOfColumn(names[at] ?? '', body, at),

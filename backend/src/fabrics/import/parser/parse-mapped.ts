@@ -67,7 +67,7 @@ export function readMapped(
 ): MappedWorkbook {
   const { pictures } = sheet;
   const { at, names, body, warnings, surplus } = mappedBody(sheet, mapping);
-  const head = mapHead(names, mapping, body);
+  const head = mapHead(names, mapping, body, sheet.cells.slice(0, at));
   if ('problem' in head) throw new WorkbookRejected(head.problem);
   const shown = byRow(pictures);
   const exported = names.findIndex((name) => headingName(name) === STOCK_AT_EXPORT);
