@@ -1,6 +1,7 @@
 import { isBlank, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { quoted } from '@selvedge/domain/fabrics/sheet-reading/reading';
 import { letterOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import { MAX_COLUMNS } from '../workbook/cell-rows.js';
 import type { RawWorksheet } from '../workbook/raw-worksheet.js';
 
 const MANY_COLUMNS = 60;
@@ -16,7 +17,11 @@ export function notesOn({ cells, notes, isDelimited }: RawWorksheet, names: read
   }
   const headings = names.filter(Boolean).length;
   if (headings > MANY_COLUMNS) {
-    warnings.push(`The sheet has ${headings} columns. Those that become none of ours are not imported.`);
+    const columns =
+      headings < MAX_COLUMNS
+        ? `${headings} columns.`
+        : `${MAX_COLUMNS} columns or more: what stands right of column ${letterOf(MAX_COLUMNS - 1)} is not read.`;
+    warnings.push(`The sheet has ${columns} Those that become none of ours are not imported.`);
   }
   const hidden = [...notes.hiddenColumns].filter((column) => names[column]).map(letterOf);
   if (hidden.length === 1) warnings.push(`Column ${hidden[0]} is hidden in the sheet and is read all the same.`);
