@@ -508,7 +508,7 @@ describe('an unreadable file is rejected with one sentence:', () => {
 
   test('but an .xls file is imported without pictures, with a notice, and customers cannot inspect files', async () => {
     expect((await inspected(mill('old.xls'))).notes).toEqual([
-      'Pictures of an .xls file are not read: save it as .xlsx to import them.',
+      'Pictures of an .xls file, and what is struck through, are not seen: save it as .xlsx to import them.',
     ]);
     const customer = (await aSignedInCustomer(app)).token;
     await http()

@@ -177,6 +177,8 @@ function aboutFile({ sheets, hasUnreadPictures }: Workbook, chosen: string): str
     ...(sheets.length > 1
       ? [`The file has ${sheets.length} sheets. '${chosen}' is shown: choose another one if that is not it.`]
       : []),
-    ...(hasUnreadPictures ? ['Pictures of an .xls file are not read: save it as .xlsx to import them.'] : []),
+    ...(hasUnreadPictures
+      ? ['Pictures of an .xls file, and what is struck through, are not seen: save it as .xlsx to import them.']
+      : []),
   ];
 }
