@@ -11,18 +11,19 @@ export interface Fibre {
  * Suppliers' names of fibers: names, abbreviations, Chinese, Sinhala, Tamil. Longer ones are matched before shorter.
  */
 const names: Readonly<Record<string, string>> = {
-  Cotton: 'cotton|cottn|cttn|cot|co|c|ctn|全棉|纯棉|棉|කපු|පුළුන්|பருத்தி',
-  Polyester: 'polyester|poly|pes|pet|pl|t|p|涤纶|聚酯纤维|聚酯|涤|පොලියෙස්ටර්|பாலியஸ்டர்|பாலியெஸ்டர்',
-  Elastane: 'elastane|spandex|lycra|elas|elast|spdx|span|ea|el|sp|op|氨纶|莱卡|弹力|ස්පැන්ඩෙක්ස්|ஸ்பான்டெக்ஸ்',
-  Viscose: 'viscose|rayon|vis|visc|cv|vi|r|人造棉|人棉|粘胶纤维|粘胶|粘纤|රෙයෝන්|ரேயான்',
-  Nylon: 'nylon|polyamide|nyl|pa|ny|n|锦纶|尼龙|聚酰胺|නයිලෝන්|நைலான்',
-  Linen: 'linen|flax|lin|li|l|亚麻|ලිනන්|லினன்',
+  Cotton: 'cotton|cottn|cttn|cot|co|c|ctn|baumwolle|coton|pamuk|全棉|纯棉|棉|කපු|පුළුන්|பருத்தி',
+  Polyester: 'polyester|poly|pes|pet|rpet|pl|t|p|poliester|涤纶|聚酯纤维|聚酯|涤|පොලියෙස්ටර්|பாலியஸ்டர்|பாலியெஸ்டர்',
+  Elastane:
+    'elastane|spandex|lycra|elas|elast|spdx|spx|span|elasthan|elasthanne|élasthanne|elastan|ea|el|sp|op|氨纶|莱卡|弹力|ස්පැන්ඩෙක්ස්|ஸ்பான்டெக்ஸ்',
+  Viscose: 'viscose|rayon|vis|visc|cv|vi|v|r|viskose|viskon|人造丝|人造棉|人棉|粘胶纤维|粘胶|粘纤|රෙයෝන්|ரேயான்',
+  Nylon: 'nylon|polyamide|nyl|pa|ny|n|polyamid|poliamid|锦纶|尼龙|聚酰胺|නයිලෝන්|நைலான்',
+  Linen: 'linen|flax|lin|li|l|leinen|keten|亚麻|ලිනන්|லினன்',
   Ramie: 'ramie|苎麻',
   Hemp: 'hemp|大麻|汉麻|麻',
   Jute: 'jute|黄麻',
-  Wool: 'wool|wo|w|羊毛|毛|ලොම්|கம்பளி',
+  Wool: 'wool|wo|w|wolle|laine|羊毛|毛|ලොම්|கம்பளி',
   Cashmere: 'cashmere|ws|羊绒',
-  Silk: 'silk|se|桑蚕丝|真丝|蚕丝|සේද|பட்டு',
+  Silk: 'silk|se|seide|soie|ipek|桑蚕丝|真丝|蚕丝|සේද|பட்டு',
   Modal: 'modal|cmd|md|莫代尔',
   Lyocell: 'lyocell|tencel|lyo|cly|莱赛尔|天丝',
   Acrylic: 'acrylic|acr|pan|pc|ac|腈纶',
@@ -36,6 +37,9 @@ const BLENDS: Readonly<Record<string, readonly string[]>> = {
   cvc: ['Cotton', 'Polyester'],
   tc: ['Polyester', 'Cotton'],
   tr: ['Polyester', 'Viscose'],
+  pv: ['Polyester', 'Viscose'],
+  polycotton: ['Polyester', 'Cotton'],
+  polyviscose: ['Polyester', 'Viscose'],
 };
 /** The names that fabrics are filtered by. */
 export const fibreNames: readonly string[] = Object.keys(names);
@@ -54,6 +58,9 @@ const isMark = (word: string): boolean => /^[a-z]{1,2}$/.test(word);
 /** Counts and sizes of yarns: `40s`, `20D`, `40/2`, `110x76`. Not `97/3`, which are percentages. */
 const YARNS =
   /(?<!\d)(?:\d+(?:[/+]\d+)? ?(?:s|'s|d|den|denier|w|wales?|gsm|oz|cm|inch)(?![a-z])|\d+ ?[x×*] ?\d+|(?!(?:96\/4|97\/3|98\/2|99\/1)(?!\d))(?<!\d\/)\d+\/[1-4](?!\d))/g;
+/** Silk touch, linen look, faux wool: there is none in it. */
+const IMITATIONS =
+  /(?<!\p{L})(?:(?:silk|linen|wool|cotton|cashmere)[ -](?:touch|look|like|feel|hand ?feel|effect|peach|type)|(?:faux|fake|imitation|mock|art|artificial)[ -](?:silk|linen|wool|cotton|cashmere))(?!\p{L})/gu;
 /** Thirds are rounded: 33.3% thrice. */
 const ROUNDING = 0.2;
 
@@ -73,6 +80,9 @@ export function fibresIn(composition: string): Fibre[] {
   if (percents.length === 0 || (isBlend && percents.length === 1)) return merged(words.map(({ name }) => ({ name })));
   // Each percentage belongs to the fiber that follows it, or that it follows: as the first of them stands.
   const isBefore = (percents[0]?.at ?? 0) < (words[0]?.at ?? 0);
+  // Of 'Silk satin 100% polyester' the first may be a name only.
+  const isOfOne = percents.length === 1 && plainText(composition).includes('%');
+  if (!isBefore && isOfOne && new Set(words.map(({ name }) => name)).size > 1) return [];
   const beside = words.flatMap(({ at, name }, place) => {
     const last = words[place - 1]?.at ?? -1;
     const next = words[place + 1]?.at ?? tokens.length;
@@ -97,7 +107,7 @@ export function fibresIn(composition: string): Fibre[] {
 const isTrace = ({ name, percent = 100 }: Fibre): boolean => name === 'Linen' && percent <= 10;
 
 function partsOf(composition: string): { tokens: Token[]; percents: { at: number; value: number }[] } {
-  const tokens = tokensOf(plainText(composition.replace(/[™®©]/g, ' ')).replace(YARNS, ' '));
+  const tokens = tokensOf(plainText(composition.replace(/[™®©]/g, ' ')).replace(IMITATIONS, ' ').replace(YARNS, ' '));
   const percents = tokens.flatMap(({ kind, text }, at) => {
     const number = kind === 'number' ? readDecimal(text) : null;
     const value = number && numberOf(number);

@@ -487,6 +487,14 @@ test.each([
   ['Cotton 97%, Spandex 3%', '97% Cotton, 3% Elastane'],
   ['T/C 65/35', '65% Polyester, 35% Cotton'],
   ['98%棉2%氨纶', '98% Cotton, 2% Elastane'],
+  ['97/3 CTN/SPX', '97% Cotton, 3% Elastane'],
+  ['P/V 65/35', '65% Polyester, 35% Viscose'],
+  ['Polycotton 65/35', '65% Polyester, 35% Cotton'],
+  ['%65 Polyester %35 Viskon', '65% Polyester, 35% Viscose'],
+  ['95% Baumwolle 5% Elasthan', '95% Cotton, 5% Elastane'],
+  ['Silk touch 100% poly', '100% Polyester'],
+  ['Linen-look polyester', 'Polyester'],
+  ['faux wool, 100% acrylic', '100% Acrylic'],
   ['60% cotton 40% poly', '60% Cotton, 40% Polyester'],
   ['C/P 60/40', '60% Cotton, 40% Polyester'],
   ['６０％ＣＯＴＴＯＮ／４０％ＰＯＬＹ', '60% Cotton, 40% Polyester'],
@@ -576,6 +584,8 @@ test.each([
 test('percentages that do not add up to 100 are told apart from a text without percentages', () => {
   const texts = ['70% Bamboo 30% Abaca', '85/15 Vis/Abaca', 'Secret blend', '100% Cotton', '01/05/2026'];
   expect(texts.map(isMisunderstood)).toEqual([true, true, false, false, false]);
+  // The first fiber may be a name only, and P/D is piece-dyed.
+  expect(['Silk satin 100% polyester', 'P/D 100% cotton'].map(isMisunderstood)).toEqual([true, true]);
   // Two numbers that make up 100 are percentages, also without their sign.
   expect(['P/V/E 70/25/5', 'PC 65/35', '40x40 133x72'].map(isMisunderstood)).toEqual([true, true, false]);
 });
