@@ -19,7 +19,7 @@ import { isInBrackets, plainText, quoted, type Reading, tokensOf } from './readi
 /** Lengths of stock and of orders: stock is stored in meters. */
 
 const lengthWords = words<PriceUnit>({
-  meters: 'm mtr mtrs mt mts meter meters metre metres 米 公尺 මීටර් මීටර මී மீட்டர் மீ',
+  meters: 'm mtr mtrs mt mts meter meters metre metres lm lmt rmt 米 公尺 මීටර් මීටර මී மீட்டர் மீ',
   yards: 'y yd yds yrd yrds yard yards 码 碼 යාර යාරය යාර්ඩ් யார் யார்டு யார்ட் கஜம்',
 });
 const METRES_OF_YARD = d(9144, 4);
@@ -31,6 +31,10 @@ const AT_LEAST = /^(?:>=?|≥|over|above|more than|at least|from|ab) ?(?=\d)/;
 const ROLLS = /(?:[(/,;] ?)?(?<![\d.,])(\d+) ?(?:rolls?|pcs|pieces?|bales?|卷|匹|件)(?!\p{L})/u;
 /** A roll is never shorter: so many rolls of that length each were meant. */
 const MIN_ROLL = 10;
+/** A running meter is a meter. */
+const RUNNING = /(?<!\p{L})(?:running|linear|lin)(?!\p{L})\.?/gu;
+const NOTHING_LEFT =
+  /^(?:nil|none|zero|no stock|(?:stock )?sold ?out|out of stock|stock out|无货?|無貨|没货|缺货|缺貨|售罄|无库存|නැත|තොග නැත|තොග අවසන්|இல்லை|இருப்பு இல்லை)[.!]?$/u;
 const IN_STOCK = /(?:ready |in |available )?stock|available|ready|balance|on hand|现货|库存|現貨|庫存/g;
 /** A minimum order that is for each color. */
 const PER_COLOUR =
@@ -68,7 +72,10 @@ function lengthsIn(
   style: DecimalStyle,
   { as, aside, heading }: { as: string; aside: RegExp; heading: LengthHeading },
 ): Lengths | { problem: string } {
-  const bare = typeof cell === 'string' ? plainText(cell).replace(AT_LEAST, '').replace(aside, ' ').trim() : cell;
+  const bare =
+    typeof cell === 'string'
+      ? plainText(cell).replace(AT_LEAST, '').replace(aside, ' ').replace(RUNNING, ' ').trim()
+      : cell;
   const parsed = measuresIn(bare, lengthWords, style);
   const tokens = typeof bare === 'number' ? [] : tokensOf(String(bare));
   const [one, ...further] = parsed?.amounts ?? [];
@@ -102,6 +109,7 @@ export function readStock(
   style: DecimalStyle = NO_EVIDENCE,
   heading: LengthHeading = {},
 ): Reading<number> {
+  if (typeof cell === 'string' && NOTHING_LEFT.test(plainText(cell))) return { value: 0, readAs: '0 m' };
   const as = 'a length in stock: write it such as 800, 800 m or 500 yd';
   const [, rolls] = (typeof cell === 'string' && ROLLS.exec(plainText(cell))) || [];
   const bare = rolls ? plainText(String(cell)).replace(ROLLS, ' ').replace(/[()]/g, ' ') : cell;

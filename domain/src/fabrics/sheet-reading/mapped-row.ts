@@ -405,10 +405,13 @@ function fibresUnless(cell: string): string | null {
   return read === clean(cell) ? null : read;
 }
 
+/** `Navy|#1f2a44|120`: a hex, a number or nothing between strokes. In `Navy | White` they part the names of colors. */
+const OWN_FORMAT = /\|\s*(?:[|#\d;-]|$)|\\\|/;
+
 /** A cell with more than the colors' names is already in our format. */
 function coloursOf(cell: string): Reading<WorkbookCell> {
-  if (cell.includes('|') || clean(cell) === '-') return { value: cell, readAs: null };
-  const reading = readColours(cell);
+  if (OWN_FORMAT.test(cell) || clean(cell) === '-') return { value: cell, readAs: null };
+  const reading = readColours(cell.replaceAll('|', ';'));
   return 'problem' in reading ? reading : { value: listed(reading.value.map(withoutStrokes)), readAs: reading.readAs };
 }
 

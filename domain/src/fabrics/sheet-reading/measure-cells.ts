@@ -33,7 +33,7 @@ export const words = <T extends string>(rows: Readonly<Record<T, string>>): Read
 const widthWords = words<WidthUnit>({
   cm: 'cm cms centimeter centimeters centimetre centimetres 厘米 公分 සෙමී செமீ',
   inch: '" in inch inches ins 英寸 吋 寸 අඟල් அங்குலம்',
-  m: 'm mt mts mtr mtrs meter meters metre metres 米 公尺',
+  m: 'm mt mts mtr mtrs meter meters metre metres 米 公尺 මීටර් මීටර මී மீட்டர் மீ',
   mm: 'mm 毫米',
 });
 const weightWords = words<WeightUnit | 'kg'>({
@@ -63,6 +63,7 @@ const BESIDE = new Set([
   'ca',
   'c',
   'usable',
+  'useable',
   'cuttable',
   'full',
   'open',
@@ -288,7 +289,9 @@ export function readWidth(
   const parsed = measuresIn(inInches(cell), widthWords, style);
   const both = parsed && inBoth(parsed.amounts);
   const range = both ? { least: both, isRange: false } : parsed && leastOf(parsed.amounts, CM);
-  if (!range || parsed?.rest.some((word) => !isBeside(word) && word !== '/')) {
+  const isStrange = (word: string) => !isBeside(word) && word !== '/' && !(range?.isRange && word === 'to');
+  // 17" + 17" is a tube, or two lengths side by side.
+  if (!range || parsed?.rest.some(isStrange) || (range.isRange && parsed?.rest.includes('+'))) {
     return { problem: `${quoted(cell)} can't be read as a width: write it such as 150 cm, 57/58" or 1.5 m` };
   }
   if (parsed?.doubt) return { problem: `${quoted(cell)} ${parsed.doubt}` };
@@ -352,7 +355,9 @@ export function readWeight(
   if (range && isOfOtherArea(plainText(String(cell)))) {
     return { problem: `${quoted(cell)} mixes metric and other units: give it in g/m² or oz/yd²` };
   }
-  if (!range || parsed.rest.some((word) => !isBeside(word))) {
+  // 30/40 may be yarns where nothing names a unit.
+  const between = range && parsed.amounts.length > 1 && (range.least.unit || unit) ? ['/', 'to'] : [];
+  if (!range || parsed.rest.some((word) => !isBeside(word) && !between.includes(word))) {
     return { problem: `${quoted(cell)} can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²` };
   }
   if (parsed.doubt) return { problem: `${quoted(cell)} ${parsed.doubt}` };
@@ -364,6 +369,9 @@ export function readWeight(
     return { problem: `${quoted(cell)} is no weight of an area, as its heading says: give it per square meter` };
   }
   const own = least.unit ?? unit ?? 'gsm';
+  if (own === 'kg' && withoutArea(cell) === plainText(String(cell))) {
+    return { problem: `${quoted(cell)} is no weight of an area: give it per square meter` };
+  }
   const isHardly = own === 'oz' ? compare(least.number, HEAVY_OUNCES) > 0 : compare(least.number, LIGHTEST_GSM) < 0;
   if (!least.unit && isHardly) {
     return {
@@ -382,11 +390,16 @@ export function readWeight(
 
 const PER_SQUARE_METRE =
   /(?:\/|per) ?(?:m(?:tr?)? ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m(?![a-z]))s?|sm(?![a-z])|平方米|平米|平方)\.?/g;
-const PER_SQUARE_YARD = /(?:\/|per) ?(?:yd ?\^?2|sq(?:uare|\.)? ?y(?:ar)?d?s?|sy(?![a-z])|yard)\.?/g;
+const PER_SQUARE_YARD = /(?:\/|per) ?(?:yd? ?\^?2|sq(?:uare|\.)? ?y(?:ar)?d?s?|sy(?![a-z])|yard)\.?/g;
 
 /** Removes the area behind a unit of mass, which is implied. */
 const withoutArea = (cell: string | number | boolean): string | number | boolean =>
-  typeof cell === 'string' ? plainText(cell).replace(PER_SQUARE_METRE, ' ').replace(PER_SQUARE_YARD, ' ') : cell;
+  typeof cell === 'string'
+    ? plainText(cell)
+        .replace(PER_SQUARE_METRE, ' ')
+        .replace(PER_SQUARE_YARD, ' ')
+        .replace(/(?<=\d ?g)m2(?!\d)/g, ' ')
+    : cell;
 
 /** Returns whether a weight is of another area: `180 g/yd²` is not 180 g/m². */
 const isOfOtherArea = (text: string): boolean =>

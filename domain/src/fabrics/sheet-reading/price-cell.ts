@@ -74,9 +74,9 @@ const currencies = table([
   ['THB', '฿ thb baht'],
   ['KRW', '₩ krw'],
   ['VND', '₫ vnd'],
-  ['BDT', '৳ bdt taka'],
+  ['BDT', '৳ bdt taka tk'],
   ['PKR', 'pkr'],
-  ['TRY', '₺'],
+  ['TRY', '₺ tl lira'],
   ['AED', 'aed'],
   ['SGD', 'sgd'],
   ['AUD', 'aud'],
@@ -85,7 +85,10 @@ const currencies = table([
 const dollars: Readonly<Record<string, string>> = { us: 'USD', hk: 'HKD', s: 'SGD', a: 'AUD' };
 const priceUnits = table<PriceUnit>([
   ['yards', 'yard yards yd yds yrd yrds y 码 碼 යාර යාරය යාරයට යාරයකට යාර්ඩ් யார் யார யார்டு யார்ட் யாருக்கு யார்டுக்கு கஜம் கஜத்துக்கு'],
-  ['meters', 'meter meters metre metres mtr mtrs mt mts m 米 公尺 මීටර් මීටර මීටරය මීටරයට මීටරයකට මී மீட்டர் மீட்டருக்கு மீ'],
+  [
+    'meters',
+    'meter meters metre metres mtr mtrs mt mts m lm lmt rmt 米 公尺 මීටර් මීටර මීටරය මීටරයට මීටරයකට මී மீட்டர் மீட்டருக்கு மீ',
+  ],
 ]);
 const otherUnits = new Set(
   'kg kgs kilo kilos kilogram ton tons tonne tonnes lb lbs pc pcs piece pieces roll rolls bolt bolts bale bales thaan thaans ft feet foot km doz dozen box boxes bag bags ctn ctns carton cartons set sets sqm sqyd sqft sq square 公斤 千克 卷 匹'.split(
@@ -94,7 +97,7 @@ const otherUnits = new Set(
 );
 /** Words and signs beside prices that don't change their meaning. */
 const terms = new Set(
-  'per fob cif cnf cfr exw ex mill works net nett only approx price unit linear running 每 价格 单价 不含税 / : = ( ) @ [ ] . ,'.split(
+  'per fob cif cnf cfr exw ex mill works net nett only approx price unit linear lin running 每 价格 单价 不含税 / : = ( ) @ [ ] . ,'.split(
     ' ',
   ),
 );

@@ -24,8 +24,8 @@ const FRACTIONS: Readonly<Record<string, string>> = {
   '⅝': '.6250',
   '⅞': '.8750',
 };
-/** `57 1/2`: halves, quarters and eighths behind a whole number. */
-const TYPED_FRACTION = /(?<=\d) ([1357])[/\u2044]([248])(?!\d)/g;
+/** `57 1/2`, `57-1/2`: halves, quarters and eighths behind a whole number. */
+const TYPED_FRACTION = /(?<=\d)[ -]([1357])[/\u2044]([248])(?!\d)/g;
 /** Spaces between digits separate thousands before exactly three of them: `500, 200` are two numbers. */
 const TOKENS = /\d[\d.,'\u2019]*(?:(?<=\d) \d{3}(?![\d])[.,]?(?:\d+)?)*|\.\d+|[\p{L}\p{M}]+|[^\s]/gu;
 
@@ -58,6 +58,7 @@ export function plainText(text: string): string {
       .replace(TYPED_FRACTION, (typed, one: string, of: string) =>
         one < of ? (Number(one) / Number(of)).toFixed(of === '8' ? 4 : 2).slice(1) : typed,
       )
+      .replace(/[\u2044\u2215]/g, '/')
       .trim()
       .toLowerCase()
   );

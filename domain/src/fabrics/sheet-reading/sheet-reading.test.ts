@@ -89,6 +89,9 @@ describe('prices', () => {
     ['௧௨௫௦', {}, { rupees: 1250 }],
     ['١٢٥٠', {}, { rupees: 1250 }],
     ['Rs. 450/=', {}, { rupees: 450 }],
+    ['450/LM', {}, { rupees: 450, unit: 'meters' }],
+    ['450 /lin.m', {}, { rupees: 450, unit: 'meters' }],
+    ['45,50 TL', { exchange: { code: 'TRY', rate: '9' } }, { rupees: 409.5, original: '45.5 TRY at 9' }],
     ['රු. 450 යාරයට', {}, { rupees: 450, unit: 'yards' }],
     ['ரூ 450/மீ', {}, { rupees: 450, unit: 'meters' }],
     ['450 /-', {}, { rupees: 450 }],
@@ -242,6 +245,12 @@ describe('widths, weights and lengths', () => {
     ['5 ft', 152.4],
     ['57 1/2"', 146.05],
     ['57⅝"', 146.37],
+    ['57-1/2"', 146.05],
+    ['54" to 56"', 137.16],
+    ['57" (useable)', 144.78],
+    ['1.5 மீ', 150],
+    ['17"+17"', `'17"+17"' can't be read as a width`],
+    ['to 150 cm', "'to 150 cm' can't be read as a width"],
     ['57/58" (145/147 cm)', 144.78],
     ['150 cm (59)', 150],
     ['inch 58', 147.32],
@@ -338,6 +347,14 @@ describe('widths, weights and lengths', () => {
     ['5.3 oz per sq. yard', 179.7],
     ['6 osy', 203.43],
     ['180 g / sq.mtr.', 180],
+    ['180 to 190 gsm', 180],
+    ['180/190 GSM', 180],
+    ['407 gsm / 12 oz', 407],
+    ['180gm²', 180],
+    ['180 g⁄m²', 180],
+    ['4-1/2 oz/y2', 152.58],
+    ['2.5 kg', "'2.5 kg' is no weight of an area: give it per square meter"],
+    ['180/190', "'180/190' can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²"],
     ['180 gsm (5.3 oz)', 180],
     ['oz 6', 203.43],
     ['GSM: 180', 180],
@@ -440,6 +457,14 @@ describe('lengths as mills write them', () => {
     const reading = readMinimum(cell, 'meters');
     expect([read(reading), wordsOf(reading)]).toEqual([expected, words]);
   });
+
+  test.each(['Nil', 'Out of stock', 'sold out', '无货', 'නැත', 'இல்லை'])('a stock of %p is none', (cell) =>
+    expect(readStock(cell)).toEqual({ value: 0, readAs: '0 m' }),
+  );
+
+  test.each(['800 LM', '800 running meters', '800 lin. m'])('a stock of %p is 800 m', (cell) =>
+    expect(read(readStock(cell))).toBe(800),
+  );
 
   test.each(['2 colours, 300 m', '1 roll', '待确认', '12/05', '12/05/2026', '200 kg', '<300 m'])(
     'no minimum order is read from %p',
@@ -629,6 +654,9 @@ test('colors and counts are read from a cell', () => {
   expect(read(readColours('White • Navy · Sky, Black etc.'))).toEqual(['White', 'Navy', 'Sky', 'Black']);
   expect(read(readColours('White, Black, ...'))).toEqual(['White', 'Black']);
   expect(read(readColours('1) White\n2) Black'))).toEqual(['White', 'Black']);
+  expect(read(readColours('1. Red 2. Navy Blue 3. White'))).toEqual(['Red', 'Navy Blue', 'White']);
+  expect(read(readColours('No. 2. Red'))).toEqual(['No. 2. Red']);
+  expect(read(readColours('1#白 12#深蓝'))).toEqual(['1#白', '12#深蓝']);
   expect(read(readColours('01 White, 03 Black'))).toEqual(['01 White', '03 Black']);
   expect(read(readColours('White & more'))).toEqual(['White']);
   expect(read(readColours('White + 5 others'))).toEqual(['White']);
@@ -1112,6 +1140,8 @@ test.each([
   ['3 weeks', 21],
   ['3-4 weeks', 28],
   ['30天', 30],
+  ['21 දින', 21],
+  ['3 வாரங்கள்', 21],
 ])('the lead time %j is %i days', (cell, days) => expect(read(readDays(cell))).toBe(days));
 
 test.each(['soon', '0', '731', '-5', '1.5', '9'.repeat(300)])('the lead time %j is refused', (cell) =>

@@ -38,14 +38,13 @@ export function readColours(cell: string): Reading<string[]> {
   if (NO_NAMES.test(plainText(cell))) {
     return { problem: `${quoted(cell)} names no color: write the names, or - if there are none` };
   }
-  const names = cell
+  const text = cell
     .slice(0, 30_000)
-    .replace(/\s[+&·]\s|(?<=色)\s+(?=\p{Script=Han}+色)/gu, ';')
-    .match(PARTS)
-    ?.map((name) => name.trim().replace(AND_SO_ON, '').trim())
-    .filter(Boolean);
+    .replace(/\s[+&·]\s|(?<=色)\s+(?=\p{Script=Han}+色)|(?<=#\S{1,30})\s+(?=\d{1,3}#)/gu, ';');
+  const inLine = namesIn(text.replace(/(?<=\S)\s+(?=\(?\d{1,2}[.)、]\s*\p{L})/gu, ';'));
+  const names = isNumbered(inLine) ? inLine : namesIn(text);
   const first = new Map<string, string>();
-  for (const name of withoutNumbers(names ?? [])) if (!first.has(nameKey(name))) first.set(nameKey(name), name);
+  for (const name of withoutNumbers(names)) if (!first.has(nameKey(name))) first.set(nameKey(name), name);
   const each = [...first.values()];
   if (each.length === 0) return { problem: `${quoted(cell)} names no color` };
   const counted = each.find((name) => QUANTITY.test(plainText(name)));
@@ -55,11 +54,15 @@ export function readColours(cell: string): Reading<string[]> {
   return { value: each, readAs: each.length === 1 && each[0] === cell.trim() ? null : each.join('; ') };
 }
 
-/** A list that is numbered from 1 on. */
-function withoutNumbers(names: readonly string[]): readonly string[] {
-  const isNumbered = names.length > 1 && names.every((name, at) => Number(NUMBERING.exec(name)?.[1]) === at + 1);
-  return isNumbered ? names.map((name) => name.replace(NUMBERING, '')) : names;
-}
+const namesIn = (text: string): string[] =>
+  (text.match(PARTS) ?? []).map((name) => name.trim().replace(AND_SO_ON, '').trim()).filter(Boolean);
+
+/** Returns whether a list is numbered from 1 on. */
+const isNumbered = (names: readonly string[]): boolean =>
+  names.length > 1 && names.every((name, at) => Number(NUMBERING.exec(name)?.[1]) === at + 1);
+
+const withoutNumbers = (names: readonly string[]): readonly string[] =>
+  isNumbered(names) ? names.map((name) => name.replace(NUMBERING, '')) : names;
 
 /** `12 colours`, `12色`, `12`: how many there are. */
 export function readCount(cell: string | number | boolean): Reading<number> {
