@@ -1,5 +1,5 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { Place } from '../../state/place';
 import { gapOf } from './columns';
 import { type CardsProps, FabricRow } from './FabricRow';
@@ -58,7 +58,7 @@ export function FabricRows({ top, drawn, isCompact, place, ...shared }: FabricRo
     count: Math.ceil(shared.fabrics.length / shared.columns),
     estimateSize: () => (isCompact ? COMPACT_HEIGHT : ROW_HEIGHT),
     gap,
-    overscan: ROWS_BEYOND_THE_SCREEN,
+    overscan: useRowsBeyond(shared.fabrics[0]?.id),
     scrollMargin: top,
     initialMeasurementsCache: known,
     // If the grid has been measured, the first render includes its rows; otherwise they follow after measuring.
@@ -95,4 +95,11 @@ export function FabricRows({ top, drawn, isCompact, place, ...shared }: FabricRo
       ))}
     </div>
   );
+}
+
+/** Of another list the visible rows are rendered first, so that no single task takes long on a slow device. */
+function useRowsBeyond(first: string | undefined): number {
+  const [shown, setShown] = useState(first);
+  useEffect(() => startTransition(() => setShown(first)), [first]);
+  return shown === first ? ROWS_BEYOND_THE_SCREEN : 0;
 }
