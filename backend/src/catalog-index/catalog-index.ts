@@ -161,7 +161,10 @@ export class CatalogIndex implements OnApplicationBootstrap {
     return (await this.#shaded(query, inShades(terms, read), page, catalogVersion)) ?? corrected;
   }
 
-  /** What is found where colors are sought by what they look like; null for nothing, and where no color is named. */
+  /**
+   * What is found where colors are sought by what they look like, `green` as the usual green or else as any; null for nothing,
+   * and where no color is named.
+   */
   async #shaded(
     query: FabricQuery,
     conditions: readonly Condition[],
@@ -169,8 +172,13 @@ export class CatalogIndex implements OnApplicationBootstrap {
     catalogVersion: string,
   ): Promise<SearchResult | null> {
     if (!conditions.some(isShade)) return null;
-    const found = await this.#find({ ...query, search: undefined }, conditions, page, catalogVersion);
-    return found.total > 0 ? found : null;
+    const find = async (sought: readonly Condition[]) => {
+      const found = await this.#find({ ...query, search: undefined }, sought, page, catalogVersion);
+      return found.total > 0 ? found : null;
+    };
+    const usual = conditions.map((condition) => (isShade(condition) ? { ...condition, others: [] } : condition));
+    const isWide = conditions.some((condition) => isShade(condition) && condition.others.length > 0);
+    return (await find(usual)) ?? (isWide ? find(conditions) : null);
   }
 
   #find(query: FabricQuery, terms: readonly Condition[], page: Page, catalogVersion: string): Promise<SearchResult> {
@@ -226,7 +234,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
         // The index was loaded again meanwhile, with other row numbers.
         if (index.textTerms !== textTerms) return null;
         const inShade: WordRows[] = [];
-        for (const { shade } of shades) inShade.push(inColors(await shadeRows(index.columns, shade, inStock)));
+        for (const shade of shades) inShade.push(inColors(await shadeRows(index.columns, shade, inStock)));
         return { value: await work(index, inAll([...each, ...inShade])) };
       });
       if (done) return done.value;

@@ -1,18 +1,18 @@
-import { isOfShade, SPOKEN_WITHIN } from '@selvedge/domain/fabrics/search/spoken-shade';
+import { isOfShade, type MeantShade, SPOKEN_WITHIN } from '@selvedge/domain/fabrics/search/spoken-shade';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { NearRows } from './color-index/near-rows.js';
 import type { CatalogColumns } from './columns.js';
 import type { RowSet } from './row-set.js';
 
 /**
- * The rows with a color of the shade `#rrggbb`. A color without a hex has that of others with its name, else the one that its name
+ * The rows with a color of a shade. A color without a hex has that of others with its name, else the one that its name
  * says. The columns must not change meanwhile.
  */
-export async function shadeRows(columns: CatalogColumns, shade: string, inStock: boolean): Promise<RowSet> {
-  const near = new NearRows(columns.colorTree, shade, SPOKEN_WITHIN, inStock);
+export async function shadeRows(columns: CatalogColumns, sought: MeantShade, inStock: boolean): Promise<RowSet> {
+  const near = new NearRows(columns.colorTree, sought.shade, SPOKEN_WITHIN, inStock);
   await near.find();
   const { lists, values } = columns.facet('colour', inStock);
   const hexOf = new Map(columns.shades().map(({ name, hex }) => [nameKey(name), hex]));
-  const named = values.where((name) => isOfShade({ name, hex: hexOf.get(nameKey(name)) ?? null }, shade));
+  const named = values.where((name) => isOfShade({ name, hex: hexOf.get(nameKey(name)) ?? null }, sought));
   return near.rows.or(columns.visible.filter((row) => lists.hasAny(row, named)));
 }

@@ -49,7 +49,7 @@ function named(
       const words = wordsIn(colourway.name);
       const matched = terms.filter((term) =>
         isShade(term)
-          ? isOfShade(colourway, term.shade)
+          ? isOfShade(colourway, term)
           : term.phrases.some((phrase) => phrase.every((sought) => words.some(({ word }) => isSought(word, sought)))),
       ).length;
       return { colourway, matched, unmatched: words.length - matched };

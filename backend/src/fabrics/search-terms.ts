@@ -1,5 +1,5 @@
 import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
-import { spokenShade } from '@selvedge/domain/fabrics/search/spoken-shade';
+import { isMixture, type MeantShade, shadesMeant, spokenShade } from '@selvedge/domain/fabrics/search/spoken-shade';
 import { LONGEST_PHRASE, singularOf, tradeMeaning } from '@selvedge/domain/fabrics/search/trade-words';
 import { inLatinLetters, joinedCode, searchKey, usualForms, withZeros } from '@selvedge/domain/look-alikes';
 
@@ -16,9 +16,8 @@ export interface Sought {
   readonly query: string;
 }
 
-/** A color that is sought by what it looks like, `#rrggbb`. */
-export interface SoughtShade {
-  readonly shade: string;
+/** A color that is sought by what it looks like. */
+export interface SoughtShade extends MeantShade {
   /** As typed, in lower case. */
   readonly name: string;
 }
@@ -166,20 +165,34 @@ const LONGEST_SHADE = 4;
  */
 export function inShades(terms: readonly SearchTerm[], read: readonly Sought[]): Condition[] {
   const conditions: Condition[] = [];
-  for (let at = 0; at < terms.length; ) {
-    const named = shadeAt(terms, at);
-    const condition = named?.condition ?? read[at];
+  const order = mixturesFirst(terms);
+  for (let at = 0; at < order.length; ) {
+    const named = shadeAt(order, at);
+    const condition = named?.condition ?? read[terms.indexOf(order[at] as SearchTerm)];
     if (condition) conditions.push(condition);
     at += named?.count ?? 1;
   }
   return conditions;
 }
 
+/** The terms with `dark` before the only color, wherever it was written: `blue dark cupro`, `dark cupro blue`. */
+function mixturesFirst(terms: readonly SearchTerm[]): readonly SearchTerm[] {
+  const mixtures = terms.filter(({ word }) => isMixture(word));
+  const others = terms.filter(({ word }) => !isMixture(word));
+  const first = others.findIndex(({ parts }) => spokenShade(parts) !== null);
+  if (first < 0) return terms;
+  const { count = 0 } = shadeAt(others, first) ?? {};
+  const isOnly = others.slice(first + count).every(({ parts }) => spokenShade(parts) === null);
+  return isOnly ? [...others.slice(0, first), ...mixtures, ...others.slice(first)] : terms;
+}
+
 function shadeAt(terms: readonly SearchTerm[], at: number): { condition: SoughtShade; count: number } | null {
   for (let count = Math.min(LONGEST_SHADE, terms.length - at); count > 0; count--) {
-    const words = terms.slice(at, at + count);
-    const shade = spokenShade(words.flatMap(({ parts }) => parts));
-    if (shade !== null) return { condition: { shade, name: words.map(({ word }) => word).join(' ') }, count };
+    const named = terms.slice(at, at + count);
+    const words = named.flatMap(({ parts }) => parts);
+    const shade = spokenShade(words);
+    if (shade === null) continue;
+    return { condition: { shade, others: shadesMeant(words), name: named.map(({ word }) => word).join(' ') }, count };
   }
   return null;
 }

@@ -96,7 +96,7 @@ export function plainNameOf(hex: string): PlainName {
   let nearest: PlainName = 'White';
   let least = Number.POSITIVE_INFINITY;
   for (const shade of shades) {
-    const distance = ciede2000(lab, shade.lab);
+    const distance = ciede2000(lab, shade.lab, least);
     if (distance < least) [nearest, least] = [shade.name, distance];
   }
   return nearest;

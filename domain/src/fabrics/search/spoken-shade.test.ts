@@ -1,4 +1,4 @@
-import { isOfShade, spokenShade } from './spoken-shade.js';
+import { isOfShade, shadesMeant, spokenShade } from './spoken-shade.js';
 
 test.each([
   ['olive', '#5d5b2a'],
@@ -10,21 +10,40 @@ test.each([
   ['blue grey', '#5a79a8'],
   ['wine red', '#5f1728'],
   ['pale sea green', '#aed7ca'],
+  ['green olive', '#5d5b2a'],
   ['தට', null],
   ['dark', null],
   ['light linen', null],
   ['red white', null],
   ['navy white', null],
   ['brown black', null],
+  ['blue white', null],
   ['denim', null],
 ])('%s says %s', (words, shade) => {
   expect(spokenShade(words.split(' '))).toBe(shade);
 });
 
+test.each([
+  ['red', ['Red', 'Bright red', 'Dark red', 'Burgundy', 'Maroon']],
+  ['dark red', ['Dark red', 'Burgundy', 'Maroon']],
+  ['dark pink', ['Rose', 'Fuchsia', 'Magenta']],
+  ['light blue', ['Pale blue', 'Sky blue']],
+  ['grey', ['Gray', 'Light gray', 'Silver', 'Dark gray', 'Charcoal']],
+  ['dusty pink', []],
+  ['olive', []],
+  ['dark olive', []],
+  ['black', []],
+])('%s may mean %j', (words, names) => {
+  expect(shadesMeant(words.split(' '))).toEqual(names);
+});
+
 test('a color is of a shade by its hex, else by its name', () => {
-  const navy = spokenShade(['navy']) ?? '';
+  const navy = { shade: spokenShade(['navy']) ?? '', others: [] };
   expect(isOfShade({ name: 'Ocean', hex: '#22315f' }, navy)).toBe(true);
   expect(isOfShade({ name: 'Navy-Blue', hex: null }, navy)).toBe(true);
   expect(isOfShade({ name: 'Navy', hex: '#ffffff' }, navy)).toBe(false);
   expect(isOfShade({ name: 'Ocean', hex: null }, navy)).toBe(false);
+  const green = { shade: spokenShade(['green']) ?? '', others: shadesMeant(['green']) };
+  expect(isOfShade({ name: 'Olive', hex: null }, green)).toBe(true);
+  expect(isOfShade({ name: 'Navy', hex: null }, green)).toBe(false);
 });

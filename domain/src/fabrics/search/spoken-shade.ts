@@ -1,7 +1,7 @@
 import { ciede2000 } from '../../colour/ciede2000.js';
 import { hexOf, rgbOf } from '../../colour/hex.js';
 import { labOf } from '../../colour/lab.js';
-import { plainNames } from '../../colour/plain-name.js';
+import { type PlainName, plainNameOf, plainNames } from '../../colour/plain-name.js';
 import { searchKey } from '../../look-alikes.js';
 import { tradeMeaning } from './trade-words.js';
 
@@ -9,7 +9,7 @@ import { tradeMeaning } from './trade-words.js';
 export const SPOKEN_WITHIN = 12;
 
 /** Colors that people say, and the plain names that come near. */
-const otherWords: Readonly<Record<string, keyof typeof plainNames>> = {
+const otherWords: Readonly<Record<string, PlainName>> = {
   ash: 'Light gray',
   army: 'Olive',
   brick: 'Rust',
@@ -28,24 +28,57 @@ const shadesOfWords = new Map<string, string>([
   ),
 ]);
 
-/** What a word mixes a color with, and how much of that it takes. */
+/** What a word mixes a color with, how much of that it takes, and whether it is lighter or darker then. */
 interface Mixture {
   hex: string;
   part: number;
+  direction: -1 | 0 | 1;
 }
 
 const mixtures: readonly (readonly [words: string, Mixture])[] = [
-  ['light|pale|pastel|baby|powder|ලා|வெளிர்|இளம்', { hex: '#ffffff', part: 0.55 }],
-  ['dark|deep|තද|அடர்|கரும்', { hex: '#000000', part: 0.45 }],
-  ['dusty|dull|muted', { hex: plainNames.Gray, part: 0.4 }],
-  ['bright|medium|mid', { hex: '#000000', part: 0 }],
+  ['light|lite|lt|pale|pastel|baby|powder|ලා|வெளிர்|இளம்', { hex: '#ffffff', part: 0.55, direction: 1 }],
+  ['dark|dk|deep|තද|அடர்|கரும்', { hex: '#000000', part: 0.45, direction: -1 }],
+  ['dusty|dull|muted', { hex: plainNames.Gray, part: 0.4, direction: 0 }],
+  ['bright|medium|mid', { hex: '#000000', part: 0, direction: 0 }],
 ];
 const mixtureOf = new Map(
   mixtures.flatMap(([words, mixture]) => words.split('|').map((word) => [searchKey(word), mixture] as const)),
 );
 
-/** Two of these name what lies between: `blue gray`. Beside another, it says what that is anyway: `olive green`. */
-const FAMILY = /^(?:gr[ae]y|yellow|orange|red|pink|purple|blue|green|brown)$/;
+/** Returns whether a word says how a color is: `dark`. */
+export const isMixture = (word: string): boolean => mixtureOf.has(word);
+
+/**
+ * The colors that have one word for many shades, with all of these. Two such words name what lies between: `blue gray`. Beside
+ * one of its shades, a word says what that is anyway: `olive green`.
+ */
+const families: readonly (readonly [word: PlainName, ...shades: PlainName[]])[] = [
+  ['Gray', 'Light gray', 'Silver', 'Dark gray', 'Charcoal'],
+  ['Yellow', 'Pale yellow', 'Lemon', 'Mustard', 'Gold'],
+  ['Orange', 'Apricot', 'Peach', 'Rust', 'Terracotta', 'Coral'],
+  ['Red', 'Bright red', 'Dark red', 'Burgundy', 'Maroon'],
+  ['Pink', 'Pale pink', 'Dusty pink', 'Salmon', 'Rose', 'Fuchsia', 'Magenta'],
+  ['Purple', 'Lilac', 'Lavender', 'Mauve', 'Violet', 'Plum', 'Aubergine'],
+  ['Blue', 'Pale blue', 'Sky blue', 'Bright blue', 'Royal blue', 'Cobalt', 'Denim', 'Slate blue', 'Navy', 'Midnight'],
+  [
+    'Green',
+    'Pale green',
+    'Mint',
+    'Sage',
+    'Lime',
+    'Sea green',
+    'Bright green',
+    'Emerald',
+    'Moss',
+    'Olive',
+    'Forest green',
+    'Bottle green',
+  ],
+  ['Brown', 'Camel', 'Tan', 'Taupe', 'Copper', 'Chestnut', 'Chocolate'],
+];
+const familyOf = new Map<string, readonly PlainName[]>(families.map((family) => [plainNames[family[0]], family]));
+/** Of a family, this much lighter or darker than its own color is light or dark (L* of CIELAB). */
+const LIGHTER = 5;
 /** Two words name one shade if they are no farther apart: `olive green`, but not `navy white`, which are two. */
 const ONE_SHADE = 40;
 
@@ -64,14 +97,39 @@ export function spokenShade(words: readonly string[]): string | null {
   if (mixture) return mixed(shade, mixture);
   const own = plainShade([first]);
   if (own === null || apart(own, shade) > ONE_SHADE) return null;
-  if (!FAMILY.test(first)) return own;
-  return rest.every((word) => FAMILY.test(word)) ? mixed(own, { hex: shade, part: 0.5 }) : null;
+  const family = familyOf.get(own);
+  if (!family) return own;
+  if (rest.every((word) => familyOf.has(plainShade([word]) ?? ''))) return mixed(own, { hex: shade, part: 0.5 });
+  return family.includes(plainNameOf(shade)) ? shade : null;
 }
 
-/** Returns whether a color is of the shade `hex`, by its own hex or by what its name says. */
-export function isOfShade(color: { name: string; hex: string | null }, shade: string): boolean {
+/**
+ * The names of all shades that words may mean: for `green` those of its family, for `dark green` the dark ones; empty for words
+ * that mean one shade.
+ */
+export function shadesMeant(words: readonly string[]): readonly PlainName[] {
+  const [first = '', ...rest] = words;
+  const mixture = mixtureOf.get(first);
+  const middle = plainShade(mixture ? rest : words);
+  const family = familyOf.get(middle ?? '') ?? [];
+  if (!mixture || middle === null) return family;
+  const { l } = labOf(middle);
+  return family.filter((name) => mixture.direction * (labOf(plainNames[name]).l - l) > LIGHTER);
+}
+
+/** A shade as a search means it. */
+export interface MeantShade {
+  /** `#rrggbb` */
+  shade: string;
+  /** Names of further shades that count. */
+  others: readonly PlainName[];
+}
+
+/** Returns whether a color is of a shade, by its own hex or by what its name says. */
+export function isOfShade(color: { name: string; hex: string | null }, { shade, others }: MeantShade): boolean {
   const own = color.hex ?? spokenShade(searchKey(color.name).split(/[\s-]+/));
-  return own !== null && apart(own, shade) <= SPOKEN_WITHIN;
+  if (own === null) return false;
+  return apart(own, shade) <= SPOKEN_WITHIN || (others.length > 0 && others.includes(plainNameOf(own)));
 }
 
 function plainShade(words: readonly string[]): string | null {
@@ -83,7 +141,7 @@ function plainShade(words: readonly string[]): string | null {
 
 const apart = (one: string, other: string): number => ciede2000(labOf(one), labOf(other));
 
-function mixed(shade: string, { hex, part }: Mixture): string {
+function mixed(shade: string, { hex, part }: Pick<Mixture, 'hex' | 'part'>): string {
   const [[red, green, blue], other] = [rgbOf(shade), rgbOf(hex)];
   const between = (from: number, to: number): number => from + (to - from) * part;
   return hexOf([between(red, other[0]), between(green, other[1]), between(blue, other[2])]);
