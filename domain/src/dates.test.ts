@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDateTime,
   momentOf,
+  translateDate,
   validUntil,
 } from './dates.js';
 
@@ -28,6 +29,15 @@ test('writes the month in the language of a page', () => {
     '20 நவ. 2026',
   ]);
   expect(formatDateTime(moment, 'si')).toBe('20 නොවැ 2026, 00:00');
+});
+
+test.each([
+  ['20 Nov 2026', '20 நவ. 2026'],
+  ['1 May 2027, 14:05', '1 மே 2027, 14:05'],
+  ['20 Nox 2026', '20 Nox 2026'],
+  ['on 20 Nov 2026', 'on 20 Nov 2026'],
+])('a date in an English sentence, %s, is %s in Tamil', (english, tamil) => {
+  expect(translateDate(english, 'ta')).toBe(tamil);
 });
 
 describe('the day in Colombo', () => {

@@ -51,6 +51,15 @@ export function formatDateTime(date: Date | string, language: Language = 'en'): 
   return `${formatDate(date, language)}, ${hour}:${minute}`;
 }
 
+const ENGLISH_DATE = /^(\d{1,2}) ([A-Z][a-z]{2})( \d{4}(?:, \d\d:\d\d)?)$/;
+
+/** What {@link formatDate} and {@link formatDateTime} write in English, in another language; other texts as they are. */
+export function translateDate(text: string, language: Language): string {
+  const [, day, month = '', rest] = ENGLISH_DATE.exec(text) ?? [];
+  const name = months[language][months.en.indexOf(month)];
+  return name === undefined ? text : `${day} ${name}${rest}`;
+}
+
 /** The calendar day in Colombo: `2026-11-20`. */
 export function colomboDay(date: Date | string): string {
   const { year, month, day } = inColombo(date);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConflictException, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { formatDateTime } from '@selvedge/domain/dates';
+import { type InParts, inParts } from '@selvedge/domain/sentence';
 import type { Request } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { Versioned } from '../database/versioned.js';
@@ -40,8 +41,11 @@ export const Change = createParamDecorator((_: unknown, context: ExecutionContex
 
 /** A change to a record that has changed meanwhile: 409, with the current record once that is known. */
 export class StaleRecord extends ConflictException {
-  constructor(message: string, current?: object) {
-    super({ message, ...(current && { current }) });
+  constructor(
+    readonly said: string | InParts,
+    current?: object,
+  ) {
+    super({ ...(typeof said === 'string' ? { message: said } : said), ...(current && { current }) });
   }
 }
 
@@ -113,14 +117,15 @@ export async function orCurrent<T>({ by }: Change, done: Promise<T>, show: ShowC
     return await done;
   } catch (error) {
     if (!(error instanceof StaleRecord)) throw error;
-    if ('toOwner' in show) throw new StaleRecord(error.message, await show.toOwner(by));
-    throw by.userType === 'admin' ? new StaleRecord(error.message, await show.toStaff(error)) : error;
+    if ('toOwner' in show) throw new StaleRecord(error.said, await show.toOwner(by));
+    throw by.userType === 'admin' ? new StaleRecord(error.said, await show.toStaff(error)) : error;
   }
 }
 
 /** A rejection that tells staff who changed the record and when. Others don't learn how staff work on it. */
 export function staleRecord({ changedBy, changedAt }: Versioned, { by: caller }: Change, name: string): StaleRecord {
-  if (caller.userType !== 'admin') return new StaleRecord(`${name} has changed. Look at it again first.`);
+  if (caller.userType !== 'admin')
+    return new StaleRecord(inParts('{label} has changed. Look at it again first.', { label: name }));
   const by = changedBy ? ` by ${changedBy}` : '';
   return new StaleRecord(
     `${name} was changed${by} at ${formatDateTime(changedAt)}. Nothing of yours was saved: look at what changed first.`,

@@ -94,7 +94,7 @@ export async function lockedList(manager: EntityManager, id: string, change: Cha
     lock: { mode: 'pessimistic_write' },
   });
   if (!list) throw listNotFound();
-  rejectStale(list, change, `The list ${list.name}`);
+  rejectStale(list, change, list.name);
   await changesBy(manager, change.by);
   return list;
 }

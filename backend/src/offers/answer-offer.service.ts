@@ -6,6 +6,7 @@ import { type AnswerKind, canAnswer, type OfferState, offerState } from '@selved
 import type { RequestedChange } from '@selvedge/domain/quotations/quotation';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import type { AgreedMix } from '@selvedge/domain/rolls/mixed-shades';
+import { type InParts, inParts } from '@selvedge/domain/sentence';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { LineConsent } from '../allocations/line-consent.entity.js';
 import { mixedShadesOf } from '../allocations/mixed-shades.js';
@@ -51,10 +52,10 @@ export interface GivenAnswer {
 /** The offer can't be answered like this (any more): 409 with the reason. */
 export class OfferClosed extends ConflictException {
   constructor(
-    message: string,
+    said: InParts,
     readonly state: OfferState | null,
   ) {
-    super(message);
+    super(said);
   }
 }
 
@@ -206,7 +207,8 @@ async function newestOffer(manager: EntityManager, quotation: Quotation): Promis
     take: 1,
   });
   // Revisions sent before a rejection may have no price.
-  if (!newest?.totalCents) throw new OfferClosed(`${quotationNo} has no price yet. We will send you our offer.`, null);
+  if (!newest?.totalCents)
+    throw new OfferClosed(inParts('{no} has no price yet. We will send you our offer.', { no: quotationNo }), null);
   return newest;
 }
 
@@ -215,15 +217,16 @@ async function judge(manager: EntityManager, quotation: Quotation, kind: AnswerK
   const ordered = (await ordersOf(manager, [id])).has(id);
   const state = offerState({ status, valid_until: validUntil, ordered, isNewest: true, answer }, new Date());
   if (canAnswer(state, kind)) return;
-  const words: Record<OfferState, string> = {
-    open: `The offer of ${quotationNo} holds until ${formatDate(validUntil)}: there is nothing to extend yet.`,
-    change_requested: `We are looking into the change of ${quotationNo} that was asked for.`,
-    accepted: `${quotationNo} was accepted already.`,
-    declined: `${quotationNo} was declined already. Ask us for another offer.`,
-    ordered: `${quotationNo} has become an order already.`,
-    expired: `The offer of ${quotationNo} ended on ${formatDate(validUntil)}. Ask us to extend it.`,
-    superseded: `${quotationNo} has changed.`,
-    withdrawn: `The offer of ${quotationNo} was withdrawn.`,
+  const values = { no: quotationNo, day: formatDate(validUntil) };
+  const words: Record<OfferState, InParts> = {
+    open: inParts('The offer of {no} holds until {day}: there is nothing to extend yet.', values),
+    change_requested: inParts('We are looking into the change of {no} that was asked for.', values),
+    accepted: inParts('{no} was accepted already.', values),
+    declined: inParts('{no} was declined already. Ask us for another offer.', values),
+    ordered: inParts('{no} has become an order already.', values),
+    expired: inParts('The offer of {no} ended on {day}. Ask us to extend it.', values),
+    superseded: inParts('{no} has changed.', values),
+    withdrawn: inParts('The offer of {no} was withdrawn.', values),
   };
   throw new OfferClosed(words[state], state);
 }
@@ -232,7 +235,11 @@ const letterOf = ({ serial }: QuotationDocument): string => revisionLetter(seria
 
 const superseded = ({ quotationNo }: Quotation, newest: QuotationDocument): OfferClosed =>
   new OfferClosed(
-    `Revision ${letterOf(newest)} of ${quotationNo} took the place of this one on ${formatDateTime(newest.createdAt)}. Look at it first.`,
+    inParts('Revision {letter} of {no} took the place of this one on {time}. Look at it first.', {
+      letter: letterOf(newest),
+      no: quotationNo,
+      time: formatDateTime(newest.createdAt),
+    }),
     'superseded',
   );
 

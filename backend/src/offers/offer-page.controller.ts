@@ -14,6 +14,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { OrderDocumentKind } from '@selvedge/domain/orders/order-documents';
 import type { AnswerKind, OfferState } from '@selvedge/domain/quotations/offer';
+import { inParts } from '@selvedge/domain/sentence';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { AcceptsPageForm } from '../http/body/body.js';
@@ -225,7 +226,7 @@ export class OfferPageController {
     const typed = typedFields(request.body);
     try {
       // A rejection letter offers nothing that could be answered.
-      if (offer.state === 'letter') throw new OfferClosed('', 'withdrawn');
+      if (offer.state === 'letter') throw new OfferClosed(inParts(''), 'withdrawn');
       const given = await readAnswer(kind, typed, content);
       await this.answers.answer(
         offer.sheet.quotationId,

@@ -903,6 +903,21 @@ export const siOwn = {
     '{name} තෝරාගත් වර්ණයෙන් තවදුරටත් විකිණෙන්නේ නැත. ඒ වෙනුවට {colors} තෝරන්න.',
   '{name} is no longer sold in the color that was chosen. Remove it, then add {name} again.':
     '{name} තෝරාගත් වර්ණයෙන් තවදුරටත් විකිණෙන්නේ නැත. එය ඉවත් කර, {name} නැවත එක් කරන්න.',
+  '{label} has changed. Look at it again first.': '{label} වෙනස් වී ඇත. පළමුව එය නැවත බලන්න.',
+  '{no} has changed.': '{no} වෙනස් වී ඇත.',
+  '{no} has no price yet. We will send you our offer.': '{no} සඳහා තවම මිලක් නැත. අපි ඔබට මිල ගණන එවන්නෙමු.',
+  'The offer of {no} holds until {day}: there is nothing to extend yet.':
+    '{no} මිල ගණන {day} දක්වා වලංගුයි: තවම දීර්ඝ කිරීමට අවශ්‍ය නැත.',
+  'We are looking into the change of {no} that was asked for.': '{no} සඳහා ඉල්ලූ වෙනස අපි සලකා බලමින් සිටිමු.',
+  '{no} was accepted already.': '{no} දැනටමත් පිළිගෙන ඇත.',
+  '{no} was declined already. Ask us for another offer.': '{no} දැනටමත් ප්‍රතික්ෂේප කර ඇත. අපෙන් වෙනත් මිල ගණනක් ඉල්ලන්න.',
+  '{no} has become an order already.': '{no} දැනටමත් ඇණවුමක් වී ඇත.',
+  'The offer of {no} ended on {day}. Ask us to extend it.': '{no} මිල ගණන {day} දින අවසන් විය. එය දීර්ඝ කරන ලෙස අපෙන් ඉල්ලන්න.',
+  'The offer of {no} was withdrawn.': '{no} මිල ගණන ආපසු ගෙන ඇත.',
+  'Revision {letter} of {no} took the place of this one on {time}. Look at it first.':
+    '{no} හි {letter} සංශෝධනය {time} දී මෙය වෙනුවට පැමිණියේය. පළමුව එය බලන්න.',
+  'Claims are made within {days} days of the arrival. Please call us.':
+    'පැමිණිලි භාණ්ඩ ලැබී දින {days}ක් ඇතුළත ඉදිරිපත් කළ යුතුය. කරුණාකර අප අමතන්න.',
   'You have asked for swatches {most} times within a month. You can again from {day}; if it is urgent, contact us.':
     'ඔබ මාසයක් තුළ {most} වරක් සාම්පල ඉල්ලා ඇත. {day} සිට නැවත ඉල්ලිය හැක; හදිසි නම් අප අමතන්න.',
   'At most {most} swatches go into one request. Send it in parts.': 'එක් ඉල්ලීමකට උපරිම සාම්පල {most}කි. කොටස් වශයෙන් යවන්න.',

@@ -930,6 +930,22 @@ export const taOwn: OwnWords = {
     '{name} தேர்ந்தெடுத்த நிறத்தில் இப்போது விற்கப்படுவதில்லை. அதற்குப் பதிலாக {colors} தேர்ந்தெடுக்கவும்.',
   '{name} is no longer sold in the color that was chosen. Remove it, then add {name} again.':
     '{name} தேர்ந்தெடுத்த நிறத்தில் இப்போது விற்கப்படுவதில்லை. அதை நீக்கி, {name} மீண்டும் சேர்க்கவும்.',
+  '{label} has changed. Look at it again first.': '{label} மாறியுள்ளது. முதலில் அதை மீண்டும் பார்க்கவும்.',
+  '{no} has changed.': '{no} மாறியுள்ளது.',
+  '{no} has no price yet. We will send you our offer.': '{no} இற்கு இன்னும் விலை இல்லை. எங்கள் விலையை உங்களுக்கு அனுப்புவோம்.',
+  'The offer of {no} holds until {day}: there is nothing to extend yet.':
+    '{no} விலை {day} வரை செல்லுபடியாகும்: இன்னும் நீட்டிக்கத் தேவையில்லை.',
+  'We are looking into the change of {no} that was asked for.': '{no} இல் கேட்கப்பட்ட மாற்றத்தைப் பார்த்துக்கொண்டிருக்கிறோம்.',
+  '{no} was accepted already.': '{no} ஏற்கனவே ஏற்கப்பட்டது.',
+  '{no} was declined already. Ask us for another offer.': '{no} ஏற்கனவே நிராகரிக்கப்பட்டது. எங்களிடம் வேறு விலை கேட்கவும்.',
+  '{no} has become an order already.': '{no} ஏற்கனவே ஆர்டராகிவிட்டது.',
+  'The offer of {no} ended on {day}. Ask us to extend it.':
+    '{no} விலை {day} அன்று முடிந்தது. அதை நீட்டிக்க எங்களிடம் கேட்கவும்.',
+  'The offer of {no} was withdrawn.': '{no} விலை திரும்பப் பெறப்பட்டது.',
+  'Revision {letter} of {no} took the place of this one on {time}. Look at it first.':
+    '{no} இன் திருத்தம் {letter} {time} அன்று இதற்குப் பதிலாக வந்தது. முதலில் அதைப் பார்க்கவும்.',
+  'Claims are made within {days} days of the arrival. Please call us.':
+    'பொருள் வந்து {days} நாட்களுக்குள் முறைப்பாடு செய்ய வேண்டும். எங்களை அழைக்கவும்.',
   'You have asked for swatches {most} times within a month. You can again from {day}; if it is urgent, contact us.':
     'ஒரு மாதத்தில் {most} முறை மாதிரிகள் கேட்டுள்ளீர்கள். {day} முதல் மீண்டும் கேட்கலாம்; அவசரமானால் எங்களைத் தொடர்பு கொள்ளவும்.',
   'At most {most} swatches go into one request. Send it in parts.':

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatDate } from '../lib/dates';
 import { speak, speakOnOwnPages, t } from '../lib/language';
+import { said } from '../lib/said';
 import { si } from './si';
 import { siOwn } from './si-own';
 import { ta } from './ta';
@@ -39,6 +40,8 @@ const FOR_CUSTOMERS = [
   ],
   ...[
     'quotations/requests/request-quotation.service.ts',
+    'offers/answer-offer.service.ts',
+    'orders/deliveries/claims.service.ts',
     'stock/hold-limits.ts',
     'swatches/request-swatches.service.ts',
   ],
@@ -112,7 +115,7 @@ test('a server message with names or figures in it is translated into Sinhala an
 test('no rejection for customers contains a name or figure that the shop could only show in English', () => {
   const english = FOR_CUSTOMERS.flatMap((path) => {
     const source = readFileSync(join(BACKEND, path), 'utf8');
-    const texts = source.matchAll(/(?:Exception\(|message:|inParts\()\s*(`[^`]*\$\{[^`]*`)/g);
+    const texts = source.matchAll(/(?:Exception\(|message:|inParts\(|OfferClosed\()\s*(`[^`]*\$\{[^`]*`)/g);
     return [...texts].map(([, text]) => `${path}: ${text}`);
   });
   expect(english).toEqual([]);
@@ -124,6 +127,10 @@ test('no text is translated in both files', () => {
 
 test('dates are in the language of the page', async () => {
   await speak('ta');
+  await speakOnOwnPages();
+  expect(
+    said({ text: 'The offer of {no} ended on {day}. Ask us to extend it.', values: { no: 'QT-1', day: '1 Nov 2026' } }),
+  ).toBe('QT-1 விலை 1 நவ. 2026 அன்று முடிந்தது. அதை நீட்டிக்க எங்களிடம் கேட்கவும்.');
   expect(formatDate('2026-11-19T18:30:00Z')).toBe('20 நவ. 2026');
   await speak('en');
   expect(formatDate('2026-11-19T18:30:00Z')).toBe('20 Nov 2026');

@@ -10,6 +10,7 @@ import {
   type OwnDeliveries,
   type OwnDelivery,
 } from '@selvedge/domain/orders/delivery';
+import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import type { HistoryActor } from '../../database/history.js';
@@ -64,7 +65,9 @@ export class ClaimsService {
       if (!arrival)
         throw new ConflictException('Please confirm what arrived first, then tell us what is wrong with it.');
       if (claimsUntil(arrival) === null) {
-        throw new ConflictException(`Claims are made within ${CLAIM_DAYS} days of the arrival. Please call us.`);
+        throw new ConflictException(
+          inParts('Claims are made within {days} days of the arrival. Please call us.', { days: CLAIM_DAYS }),
+        );
       }
       const earlier = await claimsOf(manager, [delivery]);
       if (earlier.length >= MOST_CLAIMS) {
