@@ -264,7 +264,7 @@ function likeliest({ cells, columns }: QuickLine): Run | undefined {
 
 /** Words around the color and the quantity that say neither. */
 const FILLERS = new Set(
-  'in of x qty quantity color colour col clr shade code sku ref design style item art article no fabric please pls need want for each and total approx only urgent asap'.split(
+  'in of x qty quantity color colour col clr shade code sku ref design style item art article no fabric please pls need want for ea each and to total approx only urgent asap'.split(
     ' ',
   ),
 );
@@ -282,13 +282,33 @@ function restOf(
   const words = cells.flatMap((own, at) =>
     at === code?.cell ? [...own.slice(0, code.from), ...own.slice(code.to)] : own,
   );
-  const { quantities, others } = partsOf(words, before, line);
-  const one = chosenQuantity(quantities, (unused) => colourIn([...others, ...unused], fabric) !== undefined);
-  const quantity = one ? one.text : quantities.map(({ text }) => text).join(ALTERNATIVES);
-  const spent = quantities.filter((own) => !one || own === one || own.hasUnit);
-  const left = words.filter((_, at) => !spent.some(({ from, to }) => from <= at && at < to));
-  const rest = left.filter((word) => !isNumbering(word, words, before, line));
-  return { color: colourIn(rest, fabric) ?? withoutFillers(rest).join(' '), quantity };
+  const read = (own: readonly string[]) => {
+    const { quantities, others } = partsOf(own, before, line);
+    const one = chosenQuantity(quantities, (unused) => colourIn([...others, ...unused], fabric) !== undefined);
+    const quantity = one ? one.text : quantities.map(({ text }) => text).join(ALTERNATIVES);
+    const spent = quantities.filter((some) => !one || some === one || some.hasUnit);
+    const left = own.filter((_, at) => !spent.some(({ from, to }) => from <= at && at < to));
+    const rest = left.filter((word) => !isNumbering(word, own, before, line));
+    const named = colourIn(rest, fabric);
+    return { color: named ?? withoutFillers(rest).join(' '), quantity, isColor: named !== undefined };
+  };
+  const whole = read(words);
+  const parted = words.flatMap(quantitiesOf);
+  if (whole.isColor || parted.join(' ') === words.join(' ')) return whole;
+  const apart = read(parted);
+  return apart.isColor || (apart.color === '' && !words.some((word) => COLOR_NUMBER.test(word))) ? apart : whole;
+}
+
+/** What joins quantities, or one with a word beside it: `2x320m`, `x640`, `320+320m`, `600-640`, `qty.640`, `640m@1450`. */
+const JOINT =
+  /(?<=[\p{L}\p{N}])[*×+/-](?=[\p{L}\p{N}@])|(?<!\p{L})x(?=\d)|(?<=\d)x(?!\p{L})|(?=@)(?<=\d\p{L}*)|(?<=\p{L})(?<!rs)\.(?=\d)/iu;
+/** `19-4024` may be the number of a color. */
+const COLOR_NUMBER = /^\d+-\d+$/;
+
+/** The quantities that are written as one word, with the words beside them; the word alone if it has any other part. */
+function quantitiesOf(word: string): string[] {
+  const parts = word.split(JOINT).filter(Boolean);
+  return parts.every((part) => quantityIn(part) || FILLERS.has(part.toLowerCase())) ? parts : [word];
 }
 
 interface Quantity {
@@ -340,7 +360,7 @@ const isUnit = (word: string): boolean =>
 const OF_OTHER =
   /^(?:rolls?|pcs|pieces?|kgs?|bolts?|bales?|thaans?|ft|feet|foot|lengths?|box|boxes|dozens?|doz|mm|cms?|km|ins|inch|inches|sqm|m[2²]|gsm|oz|nos|ea|cartons?|ctns?|packets?|sheets?|k|hundred|thousand|lakhs?)$/iu;
 /** Prices, percentages and widths, which are asked about, too. */
-const NO_LENGTH = /^(?:[@\p{Sc}]|rs\.|lkr|usd)\d|^[+-]?\d[\d.,']*(?:[%"]|\/[-=])$/iu;
+const NO_LENGTH = /^(?:@|@?(?:\p{Sc}|rs\.|lkr|usd))\d|^[+-]?\d[\d.,']*(?:[%"]|\/[-=])$/iu;
 
 /** The quantity that is meant; undefined if it is ambiguous. @param isColour whether the rest is a color */
 function chosenQuantity(

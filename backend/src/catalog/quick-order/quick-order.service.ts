@@ -111,28 +111,30 @@ export class QuickOrderService {
     if (keys.length === 0) return new Map();
     const rows = await this.pool.query<(QuickOrderSuggestion & { asked: string })[]>(
       `WITH codes AS MATERIALIZED (
-         SELECT f.id::text AS fabric_id, f.item_code, f.name,
-                regexp_replace(search_fold(f.item_code), '[^[:alnum:]]+', '', 'g') AS key
-         FROM fabrics f WHERE f.visible),
-       plain_codes AS MATERIALIZED (
-         -- Translating all codes takes a second at 100,000 fabrics, and few have other letters.
-         SELECT c.*, ltrim(CASE WHEN octet_length(c.key) = length(c.key) THEN c.key ELSE translate(c.key, $2, $3) END, '0') AS plain
-         FROM codes c),
-       wanted AS MATERIALIZED (SELECT asked, ltrim(translate(asked, $2, $3), '0') AS plain FROM unnest($1::text[]) asked)
-       SELECT asked, near.fabric_id, near.item_code, near.name
+         -- Translating all codes takes a second at 100,000 fabrics, and few have other letters. The rest of a fabric is read last.
+         SELECT id, key, length(key) AS signs,
+                ltrim(CASE WHEN octet_length(key) = length(key) THEN key ELSE translate(key, $2, $3) END, '0') AS plain
+         FROM (SELECT f.id, regexp_replace(search_fold(f.item_code), '[^[:alnum:]]+', '', 'g') AS key
+               FROM fabrics f WHERE f.visible OFFSET 0) coded),
+       wanted AS MATERIALIZED (
+         -- Two edits leave one of three parts as it is, which is quicker to see.
+         SELECT asked, length(asked) AS signs, ltrim(translate(asked, $2, $3), '0') AS plain,
+                left(asked, length(asked) / 3) AS first, substr(asked, length(asked) / 3 + 1, length(asked) / 3) AS second,
+                substr(asked, length(asked) / 3 * 2 + 1) AS third
+         FROM unnest($1::text[]) asked)
+       SELECT asked, f.id::text AS fabric_id, f.item_code, f.name
        FROM wanted CROSS JOIN LATERAL (
-         SELECT c.*, c.plain <> '' AND c.plain = wanted.plain AS is_same,
+         SELECT c.id, c.plain <> '' AND c.plain = wanted.plain AS is_same,
                 levenshtein_less_equal(c.key, asked, 2) AS edits
-         FROM plain_codes c
-         WHERE length(c.key) < 64
+         FROM codes c
+         WHERE c.signs < 64
            AND (c.plain <> '' AND c.plain = wanted.plain
-             OR length(c.key) BETWEEN length(asked) - 2 AND length(asked) + 2
-               -- Two edits leave one of three parts as it is, which is quicker to see.
-               AND (strpos(c.key, left(asked, length(asked) / 3)) > 0
-                 OR strpos(c.key, substr(asked, length(asked) / 3 + 1, length(asked) / 3)) > 0
-                 OR strpos(c.key, substr(asked, length(asked) / 3 * 2 + 1)) > 0)
-               AND levenshtein_less_equal(c.key, asked, 2) <= CASE WHEN length(asked) < 6 THEN 1 ELSE 2 END)
-         ORDER BY is_same DESC, edits, c.item_code LIMIT ${MOST_SUGGESTIONS}) near`,
+             OR c.signs BETWEEN wanted.signs - 2 AND wanted.signs + 2
+               AND (strpos(c.key, first) > 0 OR strpos(c.key, second) > 0 OR strpos(c.key, third) > 0)
+               AND levenshtein_less_equal(c.key, asked, 2) <= CASE WHEN wanted.signs < 6 THEN 1 ELSE 2 END)
+         ORDER BY is_same DESC, edits, c.key LIMIT ${MOST_SUGGESTIONS}) near
+       JOIN fabrics f USING (id)
+       ORDER BY asked, near.is_same DESC, near.edits, f.item_code`,
       [keys.slice(0, MOST_COMPARED).map((key) => key.slice(0, INDEXED - 1)), OTHER_ALPHABETS, IN_LATIN],
     );
     const near = new Map<string, QuickOrderSuggestion[]>();
