@@ -243,6 +243,15 @@ describe('when no fabric matches all words', () => {
     ]);
   });
 
+  it('words for one shade are left out together, and the rest is counted as shades too', async () => {
+    expect((await search({ search: 'light yellow cupro', facets: 'true' })).fewer).toEqual([
+      { search: 'cupro', without: 'light yellow', total: 6 },
+    ]);
+    expect((await search({ search: 'dark blue lurex', facets: 'true' })).fewer).toEqual([
+      { search: 'dark blue', without: 'lurex', total: 2 },
+    ]);
+  });
+
   it('the response offers no alternatives for a single word or for a search with results', async () => {
     expect((await search({ search: 'linen fabric lurex', facets: 'true' })).fewer).toEqual([
       { search: 'linen fabric', without: 'lurex', total: 2 },

@@ -10,6 +10,7 @@ import {
   isShade,
   type SearchTerm,
   searchTerms,
+  shadeGroups,
   tellingTerms,
 } from '../fabrics/search-terms.js';
 import { Metrics } from '../monitoring/metrics.js';
@@ -99,7 +100,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
     const text = query.search ?? '';
     const { ranges, words } = readSearch(text);
     const terms = searchTerms(words);
-    const parts = [...ranges, ...terms];
+    const parts: (SearchedRange | readonly SearchTerm[])[] = [...ranges, ...shadeGroups(terms)];
     if (parts.length < 2 || parts.length > MOST_PARTS_LEFT_OUT) return [];
     const fewer: FewerWords[] = [];
     for (const part of parts) {
@@ -107,16 +108,21 @@ export class CatalogIndex implements OnApplicationBootstrap {
         { ...query, facets: false },
         ranges.filter((range) => range !== part),
       );
-      const others = terms.filter((term) => term !== part);
       const count = async (some: readonly SearchTerm[]) => {
-        const sought = corrected.filter((_, place) => some.some((term) => terms[place] === term));
-        return (await this.#find(left, sought, NO_PAGE, catalogVersion)).total;
+        const read = corrected.flatMap((condition, place) =>
+          isShade(condition) || !some.some((term) => terms[place] === term) ? [] : condition,
+        );
+        const found = await this.#find(left, read, NO_PAGE, catalogVersion);
+        return found.total || (await this.#shaded(left, inShades(some, read), NO_PAGE, catalogVersion))?.total || 0;
       };
+      const leftOut = 'measure' in part ? [] : part;
+      const others = terms.filter((term) => !leftOut.includes(term));
       const telling = tellingTerms(others);
       // As the search for the rest counts them.
       const total = (await count(others)) || (telling.length < others.length ? await count(telling) : 0);
-      const search = withoutPart(text, part);
-      if (total > 0) fewer.push({ search, without: text.slice(part.start, part.end).trim(), total });
+      const place = 'measure' in part ? part : { start: part[0]?.start ?? 0, end: part.at(-1)?.end ?? 0 };
+      if (total === 0) continue;
+      fewer.push({ search: withoutPart(text, place), without: text.slice(place.start, place.end).trim(), total });
     }
     return fewer;
   }

@@ -186,6 +186,15 @@ function mixturesFirst(terms: readonly SearchTerm[]): readonly SearchTerm[] {
   return isOnly ? [...others.slice(0, first), ...mixtures, ...others.slice(first)] : terms;
 }
 
+/** The terms, those together that name one shade. */
+export function shadeGroups(terms: readonly SearchTerm[]): (readonly SearchTerm[])[] {
+  const groups: (readonly SearchTerm[])[] = [];
+  for (let at = 0; at < terms.length; at += groups.at(-1)?.length ?? 1) {
+    groups.push(terms.slice(at, at + (shadeAt(terms, at)?.count ?? 1)));
+  }
+  return groups;
+}
+
 function shadeAt(terms: readonly SearchTerm[], at: number): { condition: SoughtShade; count: number } | null {
   for (let count = Math.min(LONGEST_SHADE, terms.length - at); count > 0; count--) {
     const named = terms.slice(at, at + count);

@@ -15,6 +15,7 @@ const otherWords: Readonly<Record<string, PlainName>> = {
   brick: 'Rust',
   cherry: 'Bright red',
   coffee: 'Chocolate',
+  'hot pink': 'Fuchsia',
   indigo: 'Midnight',
   skin: 'Beige',
   wine: 'Burgundy',
@@ -39,7 +40,7 @@ const mixtures: readonly (readonly [words: string, Mixture])[] = [
   ['light|lite|lt|pale|pastel|baby|powder|ලා|வெளிர்|இளம்', { hex: '#ffffff', part: 0.55, direction: 1 }],
   ['dark|dk|deep|තද|அடர்|கரும்', { hex: '#000000', part: 0.45, direction: -1 }],
   ['dusty|dull|muted', { hex: plainNames.Gray, part: 0.4, direction: 0 }],
-  ['bright|medium|mid', { hex: '#000000', part: 0, direction: 0 }],
+  ['bright|medium|mid|pure|true|jet|snow|vivid|neon', { hex: '#000000', part: 0, direction: 0 }],
 ];
 const mixtureOf = new Map(
   mixtures.flatMap(([words, mixture]) => words.split('|').map((word) => [searchKey(word), mixture] as const)),
@@ -58,6 +59,7 @@ const families: readonly (readonly [word: PlainName, ...shades: PlainName[]])[] 
   ['Orange', 'Apricot', 'Peach', 'Rust', 'Terracotta', 'Coral'],
   ['Red', 'Bright red', 'Dark red', 'Burgundy', 'Maroon'],
   ['Pink', 'Pale pink', 'Dusty pink', 'Salmon', 'Rose', 'Fuchsia', 'Magenta'],
+  ['Violet', 'Lilac', 'Lavender', 'Mauve', 'Purple', 'Plum', 'Aubergine'],
   ['Purple', 'Lilac', 'Lavender', 'Mauve', 'Violet', 'Plum', 'Aubergine'],
   ['Blue', 'Pale blue', 'Sky blue', 'Bright blue', 'Royal blue', 'Cobalt', 'Denim', 'Slate blue', 'Navy', 'Midnight'],
   [
