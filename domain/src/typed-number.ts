@@ -147,7 +147,7 @@ const spellings = {
   gsm: { behind: / ?(?:gsm|g\/m[2²]|g\/sq\.? ?m)\.?$/i },
   cm: { behind: / ?(?:cms?|centimet(?:er|re)s?)\.?$/i },
   inches: { behind: / ?(?:"|”|″|''|in|ins|inch|inches)\.?$/i },
-  meters: { behind: / ?(?:m|mts?|mtrs?|met(?:er|re)s?|මීටර්?|මී|மீட்டர்|மீ)\.?$/i },
+  meters: { behind: / ?(?:(?:(?:running|linear) |[rl](?=m))?(?:m|mts?|mtrs?|met(?:er|re)s?)|මීටර්?|මී|மீட்டர்|மீ)\.?$/i },
   yards: { behind: / ?(?:y|yds?|yrds?|yards?|යාර|යාර්|யார்டு?|கஜம்)\.?$/i },
 } satisfies Record<string, Spelling>;
 

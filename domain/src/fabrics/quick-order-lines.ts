@@ -73,17 +73,18 @@ const PRICE_BEGINS = /([@\p{Sc}]|(?<![\p{L}\p{M}])rs\.|(?<=\S )rs|(?<![\p{L}\p{M
 
 /**
  * The words of a cell, without brackets and marks around them. `CP-1110,240` is two words, and 1,240 is one. A sign that
- * makes a number no length stays: `€1,250`, `1,250/-`, `5%`, `58"`.
+ * makes a number no length stays: `€1,250`, `1,250/-`, `5%`, `58"`, `60'`.
  */
 function wordsOf(cell: string): string[] {
   return cell
     .replace(PRICE_BEGINS, (_, sign: string) => (/^rs$/i.test(sign) ? `${sign}.` : sign))
     .replace(/:|(?<!\/)=/g, ' ')
     .split(' ')
+    .map((word) => (word.length > 2 && word.startsWith("'") && word.endsWith("'") ? word.slice(1, -1) : word))
     .flatMap((word) => (/\p{L}/u.test(word) && /\d,\d/.test(word) ? splitOnce(word) : [word]))
     .map((word) =>
       word.replace(
-        /^(?!\.\d)[^\p{L}\p{M}\p{N}\p{Sc}@+-]+|(?<=[\p{L}\p{M}\p{N}+%"])(?!(?<=\d)(?:[%"]|\/[-=]))[^\p{L}\p{M}\p{N}+]+$/gu,
+        /^(?!\.\d)[^\p{L}\p{M}\p{N}\p{Sc}@+-]+|(?<=[\p{L}\p{M}\p{N}+%"])(?!(?<=\d)(?:[%"']|\/[-=]))[^\p{L}\p{M}\p{N}+]+$/gu,
         '',
       ),
     )
@@ -264,7 +265,7 @@ function likeliest({ cells, columns }: QuickLine): Run | undefined {
 
 /** Words around the color and the quantity that say neither. */
 const FILLERS = new Set(
-  'in of x qty quantity color colour col clr shade code sku ref design style item art article no fabric please pls need want for ea each and to total approx only urgent asap'.split(
+  'in of x qty quantity color colour col clr shade code sku ref design style item art article no fabric please pls need want for ea each and to running linear total approx only urgent asap'.split(
     ' ',
   ),
 );
@@ -285,11 +286,14 @@ function restOf(
   const read = (own: readonly string[]) => {
     const { quantities, others } = partsOf(own, before, line);
     const one = chosenQuantity(quantities, (unused) => colourIn([...others, ...unused], fabric) !== undefined);
-    const quantity = one ? one.text : quantities.map(({ text }) => text).join(ALTERNATIVES);
     const spent = quantities.filter((some) => !one || some === one || some.hasUnit);
     const left = own.filter((_, at) => !spent.some(({ from, to }) => from <= at && at < to));
     const rest = left.filter((word) => !isNumbering(word, own, before, line));
     const named = colourIn(rest, fabric);
+    const isAllColor = fabric !== null && colourMeant(fabric, rest.join(' ')) !== undefined;
+    // The unit may stand before the number, or apart from it.
+    const units = one?.hasUnit || isAllColor ? [] : rest.filter(isUnit);
+    const quantity = one ? [one.text, ...units].join(' ') : quantities.map(({ text }) => text).join(ALTERNATIVES);
     return { color: named ?? withoutFillers(rest).join(' '), quantity, isColor: named !== undefined };
   };
   const whole = read(words);
@@ -301,7 +305,7 @@ function restOf(
 
 /** What joins quantities, or one with a word beside it: `2x320m`, `x640`, `320+320m`, `600-640`, `qty.640`, `640m@1450`. */
 const JOINT =
-  /(?<=[\p{L}\p{N}])[*×+/-](?=[\p{L}\p{N}@])|(?<!\p{L})x(?=\d)|(?<=\d)x(?!\p{L})|(?=@)(?<=\d\p{L}*)|(?<=\p{L})(?<!rs)\.(?=\d)/iu;
+  /(?<=[\p{L}\p{N}])[*×+/-](?=[\p{L}\p{N}@])|(?<=qty)(?=\d)|(?<!\p{L})x(?=\d)|(?<=\d)x(?!\p{L})|(?=@)(?<=\d\p{L}*)|(?<=\p{L})(?<!rs)\.(?=\d)/iu;
 /** `19-4024` may be the number of a color. */
 const COLOR_NUMBER = /^\d+-\d+$/;
 
@@ -360,7 +364,7 @@ const isUnit = (word: string): boolean =>
 const OF_OTHER =
   /^(?:rolls?|pcs|pieces?|kgs?|bolts?|bales?|thaans?|ft|feet|foot|lengths?|box|boxes|dozens?|doz|mm|cms?|km|ins|inch|inches|sqm|m[2²]|gsm|oz|nos|ea|cartons?|ctns?|packets?|sheets?|k|hundred|thousand|lakhs?)$/iu;
 /** Prices, percentages and widths, which are asked about, too. */
-const NO_LENGTH = /^(?:@|@?(?:\p{Sc}|rs\.|lkr|usd))\d|^[+-]?\d[\d.,']*(?:[%"]|\/[-=])$/iu;
+const NO_LENGTH = /^(?:@|@?(?:\p{Sc}|rs\.|lkr|usd))\d|^[+-]?\d[\d.,']*(?:[%"']|\/[-=])$/iu;
 
 /** The quantity that is meant; undefined if it is ambiguous. @param isColour whether the rest is a color */
 function chosenQuantity(

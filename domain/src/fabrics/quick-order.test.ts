@@ -83,6 +83,11 @@ test.each([
   'CP-1110 Navy 240x',
   'CP-1110 x240 Navy',
   'CP-1110 Navy qty.240',
+  'CP-1110 Navy Qty240',
+  "CP-1110 Navy '240'",
+  'CP-1110 Navy 240 running meters',
+  'CP-1110 Navy 240 linear m',
+  'CP-1110 Navy 240 rmt',
   'CP-1110 Navy qty-240 m',
   'CP-1110 Navy 240mtrs.',
   'CP-1110 Navy 240 මීටර්',
@@ -120,6 +125,17 @@ test.each([
   ['.....240m', 240],
 ])('a quantity written “%s” is read as %d m', (written, quantity) => {
   expect(outcome(one(`CP-1110 Navy ${written}`))).toEqual(navy(quantity));
+});
+
+test.each(['Ecru 240 running meters', 'm 240 Ecru', 'මීටර් 240 Ecru', '240 Ecru m', '240 rm Ecru', '240 linear m Ecru'])(
+  'the unit of “%s” counts, though it is not the one of the fabric or not behind the number',
+  (written) => {
+    expect(outcome(one(`YD-7 ${written}`))).toEqual(['ok', 'YD-7', 'ecru', 262.467]);
+  },
+);
+
+test('two units beside one number are asked about', () => {
+  expect(one('CP-1110 m 240 Navy yd')).toMatchObject({ quantity: null });
 });
 
 test('no thousands begin with 0', () => {
@@ -164,6 +180,8 @@ test.each([
     '100%',
     '58"',
     '58”',
+    "60'",
+    '60′',
     '58 in',
     '24000 cm',
     '240 sqm',

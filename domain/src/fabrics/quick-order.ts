@@ -220,7 +220,7 @@ function whichColor(
 /** Separates quantities of which only one can be meant. */
 export const ALTERNATIVES = ' / ';
 /** Signs of prices, percentages and widths. */
-const OF_NO_LENGTH = /[@%"/\p{Sc}]|^(?:rs\.?|lkr|usd) ?\d/iu;
+const OF_NO_LENGTH = /[@%"/\p{Sc}]|'$|^(?:rs\.?|lkr|usd) ?\d/iu;
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
 
 const NOTHING = { message: '', sentence: null };
