@@ -153,11 +153,18 @@ describe('the offer page', () => {
   });
 
   it('is available in Sinhala and Tamil, and remembers the language', async () => {
-    const { path } = await anOffer();
+    const { path, id } = await anOffer();
+    await fixture.app.dataSource.query(
+      `UPDATE quotation_documents SET content = jsonb_set(jsonb_set(content,
+         '{line_items,0,fabric,usable_width_cm}', '144'), '{line_items,0,fabric,lead_time_days}', '21')
+       WHERE quotation_id = $1`,
+      [id],
+    );
     const { text: html, headers } = await at(`${path}?lang=si`).expect(200);
     expect(html).toContain('<html lang="si">');
     expect(textOf(html)).toContain('මිල ගණන් පත්‍රය');
     expect(textOf(html)).toContain(formatDate(new Date(), 'si'));
+    expect(textOf(html)).toMatch(/147 cm, භාවිත කළ හැකි 144 cm • .*සැපයුම් කාලය දින 21/);
     expect(html).toContain('<ol class="terms" lang="en">');
     const [cookie = ''] = headers['set-cookie'] ?? [];
     expect(cookie).toMatch(/^lang=si;.*Path=\/q;.*SameSite=Lax/);
@@ -170,6 +177,23 @@ describe('the offer page', () => {
     // Without cookies, the language is kept through an answer.
     const refused = await say(path, 'accept?lang=ta').expect(400);
     expect(refused.text).toContain('<html lang="ta">');
+    const forms: [string, object][] = [
+      ['accept', {}],
+      ['accept', { name: 'x'.repeat(121) }],
+      ['request-change', {}],
+      ...['abc', '0', '1.250', '1,50', '1e9', '5 kg', '2000000', '0.12345'].map((q0): [string, object] => [
+        'request-change',
+        { q0 },
+      ]),
+      ...['free', '0', '99999999999', '1.005'].map((p0): [string, object] => ['request-change', { p0 }]),
+      ['request-change', { n0: 'x'.repeat(501) }],
+      ['decline', { reason: 'x'.repeat(5001) }],
+    ];
+    for (const [form, typed] of forms) {
+      const { text } = await say(path, `${form}?lang=ta`, typed).expect(400);
+      const [, fault] = /<p class="fault" id="fault">([^<]*)</.exec(text) ?? [];
+      expect([form, typed, fault]).toEqual([form, typed, expect.stringMatching(/^(?!.*[a-z]{2}).*[\u0b80-\u0bff]/)]);
+    }
     const { headers: answered } = await say(path, 'decline?lang=ta').expect(303);
     expect(answered.location).toBe(`${path}?lang=ta#standing`);
   });

@@ -40,7 +40,7 @@ import { offerPage } from './page/offer-page.js';
 import { orderOnPage } from './page/offer-view.js';
 import { FormError, readAnswer, typedFields } from './page-answers.js';
 import { isPerson } from './robots.js';
-import { languageQuery, type Reader, readerOf, rememberLanguage } from './words/languages.js';
+import { languageQuery, problemIn, type Reader, readerOf, rememberLanguage } from './words/languages.js';
 
 /** A transparent GIF of one pixel. */
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -262,12 +262,13 @@ export class OfferPageController {
     const offer = await this.offers.opened(String(request.params.token), addressOf(request));
     if (error instanceof FormError || error instanceof BadRequestException) {
       const { message } = error;
-      const field = error instanceof FormError ? error.field : null;
-      return offerPage(this.config, reader, offer, await this.talks.newest(offer), { kind, typed, message, field });
+      const inForm = error instanceof FormError ? error : null;
+      const problem = { kind, typed, message, field: inForm?.field ?? null, sentence: inForm?.sentence };
+      return offerPage(this.config, reader, offer, await this.talks.newest(offer), problem);
     }
     if (!(error instanceof ConflictException)) throw error;
     const isExplained = error instanceof OfferClosed && error.state !== null;
-    return rejectedPage(reader, offer, isExplained ? null : error.message);
+    return rejectedPage(reader, offer, isExplained ? null : problemIn(reader.words, error));
   }
 
   #send(response: Response, page: Page): void {

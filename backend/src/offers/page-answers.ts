@@ -2,6 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import type { PriceUnit } from '@selvedge/domain/length';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { Sentence } from '@selvedge/domain/sentence';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { bodyValidation } from '../http/body/validation.js';
 import type { GivenAnswer } from './answer-offer.service.js';
@@ -13,11 +14,12 @@ export type Typed = Readonly<Record<string, string>>;
 /** Prefixes of the fields of a line in the change request, followed by its index: `q0`, `p0` and `n0` of the first. */
 export const wishField = { quantity_meters: 'q', target_price: 'p', note: 'n' } as const;
 
-/** An invalid form: the message, and the field concerned. */
+/** An invalid form: the message, the field concerned, and the message in parts where it holds figures. */
 export class FormError extends Error {
   constructor(
     message: string,
     readonly field: string | null,
+    readonly sentence?: Sentence,
   ) {
     super(message);
   }
@@ -94,8 +96,8 @@ function wishes(typed: Typed, { line_items }: QuotationTemplate): object[] {
 
 /** @throws FormError that says how to write it */
 function quantityOf(text: string, unit: PriceUnit, field: string): number {
-  const { value, problem } = readNumber(text, { unit });
-  if (problem !== null) throw new FormError(`${problem}.`, field);
+  const { value, problem, sentence } = readNumber(text, { unit });
+  if (problem !== null) throw new FormError(`${problem}.`, field, sentence);
   return value;
 }
 

@@ -87,12 +87,15 @@ export function Lines({ view }: { view: OfferView }): ReactElement {
 }
 
 /** The color comes first: several lines may be of one fabric. */
-function What({ view: { model, offer }, index }: { view: OfferView; index: number }): ReactElement | null {
+function What({ view: { model, offer, words }, index }: { view: OfferView; index: number }): ReactElement | null {
   const line = model.lines[index];
   const stored = offer.sheet.content.line_items[index]?.fabric;
   if (!line) return null;
   const colour = stored ? colourLabel(stored) : '';
-  const facts = line.details.split(' • ').filter((fact) => fact !== colour);
+  const facts = line.details
+    .split(' • ')
+    .filter((fact) => fact !== colour)
+    .map((fact) => factIn(words, fact));
   return (
     <div className="what">
       {colour ? (
@@ -105,6 +108,14 @@ function What({ view: { model, offer }, index }: { view: OfferView; index: numbe
       <i>{[...facts, line.itemCode].filter(Boolean).join(' • ')}</i>
     </div>
   );
+}
+
+/** A fact of the English document, in the language of the page. */
+function factIn(words: OfferView['words'], fact: string): string {
+  const [, width = '', usable] = /^(.+ cm), usable (.+)$/.exec(fact) ?? [];
+  const [, days] = /^lead time (\d+) days?$/.exec(fact) ?? [];
+  if (usable) return `${width}, ${words.usable(usable)}`;
+  return days ? words.leadTime(Number(days)) : fact;
 }
 
 /** Decorative, because the name of the color is beside it. Loaded lazily, after the text. */

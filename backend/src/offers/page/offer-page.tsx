@@ -5,7 +5,7 @@ import type { Config } from '../../config.js';
 import type { Page } from '../../pages/page.js';
 import type { Talk } from '../offer-talk.service.js';
 import type { OpenedOffer } from '../open-offer.service.js';
-import { inWords, languageQuery, type Reader } from '../words/languages.js';
+import { inWords, languageQuery, problemIn, type Reader } from '../words/languages.js';
 import { Languages } from './languages.js';
 import { Changes, Lines, Notes, Sums, Terms } from './offer-document.js';
 import { Forms, NotSent } from './offer-forms.js';
@@ -34,7 +34,7 @@ export function offerPage(
     model: toDocumentModel(offer.sheet.content, { brand }),
     path: `/q/${offer.token}`,
     query: languageQuery(reader),
-    problem,
+    problem: problem && { ...problem, message: problemIn(reader.words, problem) },
     talk,
   };
   const { number } = view.model;

@@ -1,5 +1,6 @@
 import type { DocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import { type AnswerKind, canAnswer } from '@selvedge/domain/quotations/offer';
+import type { Sentence } from '@selvedge/domain/sentence';
 import type { Talk } from '../offer-talk.service.js';
 import type { OpenedOffer, OpenedOrder } from '../open-offer.service.js';
 import type { Typed } from '../page-answers.js';
@@ -14,6 +15,7 @@ export interface FormProblem {
   typed: Typed;
   message: string;
   field: string | null;
+  sentence?: Sentence | undefined;
   /** Status of the response, if not 400. */
   status?: number;
 }

@@ -18,6 +18,8 @@ export const en = {
   amount: 'Amount',
   terms: 'Terms',
   subjectToShade: 'Subject to shade and roll lengths.',
+  usable: (width: string): string => `usable ${width}`,
+  leadTime: (days: number): string => (days === 1 ? 'lead time 1 day' : `lead time ${days} days`),
   /** Labels that the printed document has in English. */
   labels: {
     Subtotal: 'Subtotal',
@@ -173,6 +175,8 @@ export const en = {
   shrinking: 'Making the photos smaller …',
   lost: 'The connection was lost.',
   notSent: 'Nothing was sent.',
+  /** Why an answer was rejected, by its English sentence. */
+  problems: {} as Readonly<Record<string, string>>,
 };
 
 /** The texts of a language. */

@@ -1,3 +1,4 @@
+import { inEnglish, type Sentence } from '@selvedge/domain/sentence';
 import type { Request, Response } from 'express';
 import { en, type Words } from './en.js';
 import { si } from './si.js';
@@ -39,6 +40,15 @@ export function inWords({ labels }: Words, label: string): string {
   const end = label.indexOf(' (');
   const word = end < 0 ? label : label.slice(0, end);
   return Object.hasOwn(labels, word) ? labels[word as keyof Words['labels']] + label.slice(word.length) : label;
+}
+
+/** Why an answer was rejected; a sentence without a translation stays in English. */
+export function problemIn(
+  { problems }: Words,
+  { message, sentence }: { message: string; sentence?: Sentence | undefined },
+): string {
+  const text = problems[sentence?.text ?? message];
+  return text === undefined ? message : inEnglish({ ...sentence, text });
 }
 
 function asLanguage(value: unknown): Language | null {

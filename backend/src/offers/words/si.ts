@@ -22,6 +22,8 @@ export const si: Words = {
   amount: 'මුදල',
   terms: 'කොන්දේසි',
   subjectToShade: 'වර්ණ ඡායාවට සහ රෝල්වල දිගට යටත්වේ.',
+  usable: (width) => `භාවිත කළ හැකි ${width}`,
+  leadTime: (days) => `සැපයුම් කාලය දින ${days}`,
   labels: {
     Subtotal: 'උප එකතුව',
     'Subtotal before VAT': 'VAT රහිත උප එකතුව',
@@ -172,4 +174,33 @@ export const si: Words = {
   shrinking: 'ඡායාරූප කුඩා කරමින් …',
   lost: 'සම්බන්ධතාව බිඳුණි.',
   notSent: 'කිසිවක් යවා නැත.',
+  problems: {
+    'Type your name to accept.': 'පිළිගැනීමට ඔබේ නම ලියන්න.',
+    'Your name must be at most 120 characters long': 'ඔබේ නම අකුරු 120කට වඩා දිග නොවිය යුතුය.',
+    'Message must be at most 5000 characters long': 'පණිවිඩය අකුරු 5000කට වඩා දිග නොවිය යුතුය.',
+    'Reason must be at most 5000 characters long': 'හේතුව අකුරු 5000කට වඩා දිග නොවිය යුතුය.',
+    'Note must be at most 500 characters long': 'සටහන අකුරු 500කට වඩා දිග නොවිය යුතුය.',
+    'Say what should change.': 'වෙනස් විය යුතු දේ ලියන්න.',
+    'Please write a message or attach a file.': 'කරුණාකර පණිවිඩයක් ලියන්න, නැතහොත් ගොනුවක් අමුණන්න.',
+    'The quantity must be at least 0.1.': 'ප්\u200dරමාණය අවම වශයෙන් 0.1 විය යුතුය.',
+    'The quantity must be at most 1,000,000.': 'ප්\u200dරමාණය උපරිම වශයෙන් 1,000,000 විය යුතුය.',
+    'The quantity must be a number with at most 3 decimals.': 'ප්\u200dරමාණය උපරිම දශමස්ථාන 3ක් ඇති අංකයක් විය යුතුය.',
+    'The price must be greater than 0.': 'මිල 0ට වඩා වැඩි විය යුතුය.',
+    'The price is too large.': 'මිල වැඩියි.',
+    'The price must be an amount in rupees.': 'මිල රුපියල් මුදලක් ලෙස ලියන්න.',
+    'The price must have at most two decimals.': 'මිලට උපරිම දශමස්ථාන දෙකක් තිබිය හැක.',
+    'Tick the mixed shades again.': 'මිශ්\u200dර පැහැයන් නැවත සලකුණු කරන්න.',
+    'One of the lines is not part of this quotation. Reload it and try again.':
+      'පේළිවලින් එකක් මෙම මිල ගණනට අයත් නොවේ. එය නැවත පූරණය කර උත්සාහ කරන්න.',
+    'You have asked for several changes already. Please call us.': 'ඔබ දැනටමත් වෙනස්කම් කිහිපයක් ඉල්ලා ඇත. කරුණාකර අප අමතන්න.',
+    'Write it in the figures 0 to 9, such as 1,500 or 1500.5': 'එය 0 සිට 9 දක්වා ඉලක්කම්වලින් ලියන්න, උදා: 1,500 හෝ 1500.5.',
+    'Write the number alone, without its unit, such as 1,500 or 1500.5':
+      'ඒකකය නොමැතිව අංකය පමණක් ලියන්න, උදා: 1,500 හෝ 1500.5.',
+    'Write the number out, without e, such as 1500': 'e නොමැතිව සම්පූර්ණ අංකය ලියන්න, උදා: 1500.',
+    'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5':
+      'දහස් කොමාවකින්ද දශම තිතකින්ද ලියන්න, උදා: 1,500 හෝ 1500.5.',
+    'Write thousands without a point, such as 1500 or 1,500': 'දහස් තිතක් නොමැතිව ලියන්න, උදා: 1500 හෝ 1,500.',
+    'This may be {whole} or {small}: write the one that is meant': 'මෙය {whole} හෝ {small} විය හැක: අදහස් කළ එක ලියන්න.',
+    'That number is too large': 'එම අංකය වැඩියි.',
+  },
 };

@@ -22,6 +22,8 @@ export const ta: Words = {
   amount: 'தொகை',
   terms: 'நிபந்தனைகள்',
   subjectToShade: 'நிறச்சாயலுக்கும் சுருள்களின் நீளத்துக்கும் உட்பட்டது.',
+  usable: (width) => `பயன்படுத்தக்கூடியது ${width}`,
+  leadTime: (days) => `விநியோக காலம் ${days} நாட்கள்`,
   labels: {
     Subtotal: 'உப மொத்தம்',
     'Subtotal before VAT': 'VAT இன்றி உப மொத்தம்',
@@ -172,4 +174,35 @@ export const ta: Words = {
   shrinking: 'படங்களைச் சிறிதாக்குகிறது …',
   lost: 'இணைப்பு துண்டிக்கப்பட்டது.',
   notSent: 'எதுவும் அனுப்பப்படவில்லை.',
+  problems: {
+    'Type your name to accept.': 'ஏற்க உங்கள் பெயரை எழுதவும்.',
+    'Your name must be at most 120 characters long': 'உங்கள் பெயர் 120 எழுத்துகளுக்கு மேல் இருக்கக்கூடாது.',
+    'Message must be at most 5000 characters long': 'செய்தி 5000 எழுத்துகளுக்கு மேல் இருக்கக்கூடாது.',
+    'Reason must be at most 5000 characters long': 'காரணம் 5000 எழுத்துகளுக்கு மேல் இருக்கக்கூடாது.',
+    'Note must be at most 500 characters long': 'குறிப்பு 500 எழுத்துகளுக்கு மேல் இருக்கக்கூடாது.',
+    'Say what should change.': 'எது மாற வேண்டும் என்று எழுதவும்.',
+    'Please write a message or attach a file.': 'செய்தி எழுதவும் அல்லது கோப்பை இணைக்கவும்.',
+    'The quantity must be at least 0.1.': 'அளவு குறைந்தது 0.1 ஆக இருக்க வேண்டும்.',
+    'The quantity must be at most 1,000,000.': 'அளவு அதிகபட்சம் 1,000,000 ஆக இருக்க வேண்டும்.',
+    'The quantity must be a number with at most 3 decimals.': 'அளவு அதிகபட்சம் 3 தசம இடங்கள் கொண்ட எண்ணாக இருக்க வேண்டும்.',
+    'The price must be greater than 0.': 'விலை 0-ஐ விட அதிகமாக இருக்க வேண்டும்.',
+    'The price is too large.': 'விலை மிக அதிகம்.',
+    'The price must be an amount in rupees.': 'விலையை ரூபாய் தொகையாக எழுதவும்.',
+    'The price must have at most two decimals.': 'விலையில் அதிகபட்சம் இரண்டு தசம இடங்கள் இருக்கலாம்.',
+    'Tick the mixed shades again.': 'கலந்த சாயல்களை மீண்டும் தேர்வு செய்யவும்.',
+    'One of the lines is not part of this quotation. Reload it and try again.':
+      'வரிகளில் ஒன்று இந்த விலைப்பட்டியலில் இல்லை. மீண்டும் ஏற்றி முயற்சிக்கவும்.',
+    'You have asked for several changes already. Please call us.': 'ஏற்கனவே பல மாற்றங்களைக் கேட்டுள்ளீர்கள். எங்களை அழைக்கவும்.',
+    'Write it in the figures 0 to 9, such as 1,500 or 1500.5':
+      '0 முதல் 9 வரையிலான இலக்கங்களில் எழுதவும், எ.கா. 1,500 அல்லது 1500.5.',
+    'Write the number alone, without its unit, such as 1,500 or 1500.5':
+      'அலகு இல்லாமல் எண்ணை மட்டும் எழுதவும், எ.கா. 1,500 அல்லது 1500.5.',
+    'Write the number out, without e, such as 1500': 'e இல்லாமல் முழு எண்ணையும் எழுதவும், எ.கா. 1500.',
+    'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5':
+      'ஆயிரங்களைக் காற்புள்ளியாலும் தசமங்களைப் புள்ளியாலும் எழுதவும், எ.கா. 1,500 அல்லது 1500.5.',
+    'Write thousands without a point, such as 1500 or 1,500': 'ஆயிரங்களைப் புள்ளி இல்லாமல் எழுதவும், எ.கா. 1500 அல்லது 1,500.',
+    'This may be {whole} or {small}: write the one that is meant':
+      'இது {whole} அல்லது {small} ஆக இருக்கலாம்: நினைத்ததை எழுதவும்.',
+    'That number is too large': 'அந்த எண் மிகப் பெரியது.',
+  },
 };
