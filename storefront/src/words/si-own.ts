@@ -918,6 +918,14 @@ export const siOwn = {
     '{no} හි {letter} සංශෝධනය {time} දී මෙය වෙනුවට පැමිණියේය. පළමුව එය බලන්න.',
   'Claims are made within {days} days of the arrival. Please call us.':
     'පැමිණිලි භාණ්ඩ ලැබී දින {days}ක් ඇතුළත ඉදිරිපත් කළ යුතුය. කරුණාකර අප අමතන්න.',
+  'Your current password is not right': 'ඔබේ වත්මන් මුරපදය නිවැරදි නොවේ',
+  'This is not the password of the account. You can choose a new one instead.':
+    'මෙය ගිණුමේ මුරපදය නොවේ. ඒ වෙනුවට ඔබට නව මුරපදයක් තෝරාගත හැක.',
+  'One of the lines is not part of this quotation. Reload it and try again.':
+    'පේළිවලින් එකක් මෙම මිල ගණනට අයත් නොවේ. එය නැවත පූරණය කර උත්සාහ කරන්න.',
+  'The arrival of this delivery was confirmed already. Thank you.': 'මෙම බෙදාහැරීමේ ලැබීම දැනටමත් තහවුරු කර ඇත. ස්තූතියි.',
+  'Your request could not be accepted. Please contact us by phone or email.':
+    'ඔබේ ඉල්ලීම පිළිගත නොහැකි විය. කරුණාකර දුරකථනයෙන් හෝ විද්‍යුත් තැපෑලෙන් අප අමතන්න.',
   'You have asked for swatches {most} times within a month. You can again from {day}; if it is urgent, contact us.':
     'ඔබ මාසයක් තුළ {most} වරක් සාම්පල ඉල්ලා ඇත. {day} සිට නැවත ඉල්ලිය හැක; හදිසි නම් අප අමතන්න.',
   'At most {most} swatches go into one request. Send it in parts.': 'එක් ඉල්ලීමකට උපරිම සාම්පල {most}කි. කොටස් වශයෙන් යවන්න.',

@@ -513,7 +513,7 @@ export const taOwn: OwnWords = {
     'பட்டியல் வேறிடத்திலும் மாற்றப்பட்டது. இரு மாற்றங்களும் சேமிக்கப்பட்டன.',
   'Remove swatch of {name}': '{name} மாதிரியை நீக்குக',
   'Failed to request the swatches. Please try again.': 'மாதிரிகளைக் கோர முடியவில்லை. மீண்டும் முயற்சிக்கவும்.',
-  'No swatches chosen': 'மாதிரிகள் தேர்ந்தெடுக்கப்படவில்லை',
+  'No swatches chosen': 'மாதிரிகள் எதுவும் தேர்வாகவில்லை',
   "Choose up to {most} colors in the catalog, by 'Request swatch', and we send you a piece of each.":
     'பட்டியலில் “மாதிரி கேட்க” மூலம் {most} நிறங்கள் வரை தேர்ந்தெடுக்கவும்; ஒவ்வொன்றிலும் ஒரு துண்டை அனுப்புவோம்.',
   '{chosen} of {most} that fit into one request. We send you a piece of each.':
@@ -946,6 +946,15 @@ export const taOwn: OwnWords = {
     '{no} இன் திருத்தம் {letter} {time} அன்று இதற்குப் பதிலாக வந்தது. முதலில் அதைப் பார்க்கவும்.',
   'Claims are made within {days} days of the arrival. Please call us.':
     'பொருள் வந்து {days} நாட்களுக்குள் முறைப்பாடு செய்ய வேண்டும். எங்களை அழைக்கவும்.',
+  'Your current password is not right': 'உங்கள் தற்போதைய கடவுச்சொல் சரியில்லை',
+  'This is not the password of the account. You can choose a new one instead.':
+    'இது கணக்கின் கடவுச்சொல் அல்ல. அதற்குப் பதிலாகப் புதியதைத் தேர்ந்தெடுக்கலாம்.',
+  'One of the lines is not part of this quotation. Reload it and try again.':
+    'வரிகளில் ஒன்று இந்த விலைப்பட்டியலில் இல்லை. மீண்டும் ஏற்றி முயற்சிக்கவும்.',
+  'The arrival of this delivery was confirmed already. Thank you.':
+    'இந்த விநியோகத்தின் வருகை ஏற்கனவே உறுதிசெய்யப்பட்டது. நன்றி.',
+  'Your request could not be accepted. Please contact us by phone or email.':
+    'உங்கள் கோரிக்கையை ஏற்க முடியவில்லை. தொலைபேசி அல்லது மின்னஞ்சலில் எங்களைத் தொடர்பு கொள்ளவும்.',
   'You have asked for swatches {most} times within a month. You can again from {day}; if it is urgent, contact us.':
     'ஒரு மாதத்தில் {most} முறை மாதிரிகள் கேட்டுள்ளீர்கள். {day} முதல் மீண்டும் கேட்கலாம்; அவசரமானால் எங்களைத் தொடர்பு கொள்ளவும்.',
   'At most {most} swatches go into one request. Send it in parts.':

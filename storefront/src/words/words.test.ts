@@ -121,6 +121,11 @@ test('no rejection for customers contains a name or figure that the shop could o
   expect(english).toEqual([]);
 });
 
+test.each(['Your current password is not right', 'The arrival of this delivery was confirmed already. Thank you.'])(
+  'a fixed answer of the server that the shop shows is translated: %s',
+  (text) => expect({ ...si, ...siOwn }).toHaveProperty([text]),
+);
+
 test('no text is translated in both files', () => {
   expect(Object.keys(siOwn).filter((text) => text in si)).toEqual([]);
 });
