@@ -7,7 +7,7 @@ import { aCustomer, anAdmin, bearer, PASSWORD } from './factories.js';
 import { bodyOf, form, pathPart, queryOf, type Schema } from './hostile.js';
 
 /** Cases per route and kind of caller. `npm run fuzz` runs many, and lists the slowest. */
-const CASES = Number(process.env.FUZZ_CASES ?? 4);
+const CASES = Number(process.env.FUZZ_CASES ?? 2);
 const SEED = process.env.FUZZ_SEED === undefined ? undefined : Number(process.env.FUZZ_SEED);
 const SLOW_MS = 1_000;
 const MANY = 1_000_000;

@@ -19,7 +19,7 @@ import { aCustomer, aSignedInAdmin } from './factories.js';
 jest.setTimeout(180_000);
 
 /** Through the services; `receivable-books` closes the books of thousands, written in bulk. */
-const HISTORIES = Number(process.env.HISTORIES ?? 100);
+const HISTORIES = Number(process.env.HISTORIES ?? 40);
 const today = colomboDay(new Date());
 
 let app: TestApp;
