@@ -1,6 +1,7 @@
 import type { Term } from '@selvedge/domain/fabrics/fabric';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { toast } from 'react-hot-toast';
 import { aFabric, aTerm } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, problem, server } from '../test/server';
@@ -84,37 +85,51 @@ test('a duplicate name is reported at the name field', async () => {
   expect(screen.getByLabelText(/^Name/)).toHaveAccessibleDescription(message);
 });
 
-test.each([
-  [0, 'No fabric uses it.'],
-  [1, '1 fabric uses it and stays, without this category.'],
-  [34, '34 fabrics use it and stay, without this category.'],
-])('deleting a category of %i fabrics says how many use it, and asks first', async (count, sentence) => {
-  const linen = aTerm({ name: 'Linen', fabric_count: count });
-  const { user } = await openTerms('categories', linen);
-  const sent = onCall('delete', `fabric-categories/${linen.id}`);
-  await user.click(press('Delete Linen'));
-  const question = within(await screen.findByRole('dialog', { name: 'Delete category?' }));
-  expect(question.getByText(`“Linen” goes for good. ${sentence}`)).toBeVisible();
+test('deleting a category says how many fabrics use it, and asks first', async () => {
+  const used = { Linen: 0, Cotton: 1, Silk: 34 };
+  const terms = Object.entries(used).map(([name, fabric_count]) => aTerm({ name, fabric_count }));
+  const { user } = await openTerms('categories', ...terms);
+  const sent = onCall('delete', 'fabric-categories/:id');
+  const question = () => within(screen.getByRole('dialog', { name: 'Delete category?' }));
+  for (const sentence of [
+    '“Linen” goes for good. No fabric uses it.',
+    '“Cotton” goes for good. 1 fabric uses it and stays, without this category.',
+    '“Silk” goes for good. 34 fabrics use it and stay, without this category.',
+  ]) {
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(press(`Delete ${/“(\w+)”/.exec(sentence)?.[1]}`));
+    expect(await screen.findByText(sentence)).toBeVisible();
+    if (!sentence.includes('Silk')) await user.click(question().getByRole('button', { name: 'Cancel' }));
+  }
   expect(sent).not.toHaveBeenCalled();
-  await user.click(question.getByRole('button', { name: 'Delete' }));
+  await user.click(question().getByRole('button', { name: 'Delete' }));
   expect(await findToast('Category deleted successfully')).toBeInTheDocument();
 });
 
 test.each([
-  ['categories', 'post', 'Failed to save category'],
-  ['categories', 'put', 'Failed to save category'],
-  ['categories', 'delete', 'Failed to delete category'],
-  ['patterns', 'post', 'Failed to create pattern'],
-  ['patterns', 'put', 'Failed to update pattern'],
-  ['patterns', 'delete', 'Failed to delete pattern'],
-] as const)('%s: a failed %s shows "%s"', async (resource, method, message) => {
+  [
+    'categories',
+    { post: 'Failed to save category', put: 'Failed to save category', delete: 'Failed to delete category' },
+  ],
+  [
+    'patterns',
+    { post: 'Failed to create pattern', put: 'Failed to update pattern', delete: 'Failed to delete pattern' },
+  ],
+] as const)('%s: a change that fails shows why', async (resource, messages) => {
   const { user } = await openTerms(resource, aTerm({ name: 'Linen' }));
-  onCall(method, `${apiName[resource]}${method === 'post' ? '' : '/*'}`, () => problem(500, 'Broken.'));
-  const opener = { post: /^Add New/, put: 'Edit Linen', delete: 'Delete Linen' }[method];
-  await user.click(screen.getByRole('button', { name: opener }));
-  if (method === 'post') await user.type(screen.getByLabelText(/^Name/), 'Voile');
-  await user.click(await screen.findByRole('button', { name: /^(Create|Save|Delete$)/ }));
-  expect(await findToast(message)).toBeInTheDocument();
+  const openers = { post: /^Add New/, put: 'Edit Linen', delete: 'Delete Linen' };
+  for (const method of ['post', 'put', 'delete'] as const) {
+    onCall(method, `${apiName[resource]}${method === 'post' ? '' : '/*'}`, () => problem(500, 'Broken.'));
+    await user.click(screen.getByRole('button', { name: openers[method] }));
+    if (method === 'post') await user.type(screen.getByLabelText(/^Name/), 'Voile');
+    await user.click(await screen.findByRole('button', { name: /^(Create|Save|Delete$)/ }));
+    expect(await findToast(messages[method])).toBeInTheDocument();
+    act(() => toast.remove());
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    const discard = screen.queryByRole('button', { name: 'Discard' });
+    if (discard) await user.click(discard);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });
 
 test('the list of fabrics shows a changed category without a reload', async () => {
@@ -133,27 +148,24 @@ test('the list of fabrics shows a changed category without a reload', async () =
   await waitFor(() => expect(fabrics).toHaveBeenCalledTimes(2));
 });
 
-test.each(['categories', 'patterns'] as const)(
-  'concurrent edits to one of the %s are merged without a question where they do not overlap',
-  async (resource) => {
-    const linen = aTerm({ name: 'Linen', description: 'Flax' });
-    const { user } = await openTerms(resource, linen);
-    const current = { ...linen, description: 'Flax and ramie', version: 4 };
-    const sent = onCall('put', `${apiName[resource]}/${linen.id}`, () =>
-      sent.mock.calls.length === 1
-        ? HttpResponse.json(
-            { statusCode: 409, error: 'Conflict', message: 'Linen was changed by Ruwan Silva.', current },
-            { status: 409 },
-          )
-        : HttpResponse.json({ ...current }),
-    );
-    await user.click(press('Edit Linen'));
-    await user.type(await screen.findByLabelText(/^Name/), 'en');
-    await user.click(press('Save'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(await findToast('Somebody else changed meanwhile, and it stays: Description')).toBeInTheDocument();
-    expect(screen.queryByRole('alertdialog')).toBeNull();
-    expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Linenen', description: 'Flax and ramie' }));
-    expect(sent.mock.calls.map(([{ version }]) => version)).toEqual([linen.version, 4]);
-  },
-);
+test('concurrent edits to a category are merged without a question where they do not overlap', async () => {
+  const linen = aTerm({ name: 'Linen', description: 'Flax' });
+  const { user } = await openTerms('categories', linen);
+  const current = { ...linen, description: 'Flax and ramie', version: 4 };
+  const sent = onCall('put', `fabric-categories/${linen.id}`, () =>
+    sent.mock.calls.length === 1
+      ? HttpResponse.json(
+          { statusCode: 409, error: 'Conflict', message: 'Linen was changed by Ruwan Silva.', current },
+          { status: 409 },
+        )
+      : HttpResponse.json({ ...current }),
+  );
+  await user.click(press('Edit Linen'));
+  await user.type(await screen.findByLabelText(/^Name/), 'en');
+  await user.click(press('Save'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await findToast('Somebody else changed meanwhile, and it stays: Description')).toBeInTheDocument();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Linenen', description: 'Flax and ramie' }));
+  expect(sent.mock.calls.map(([{ version }]) => version)).toEqual([linen.version, 4]);
+});
