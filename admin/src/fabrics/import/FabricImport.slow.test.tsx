@@ -410,31 +410,6 @@ describe('the sheet of a mill', () => {
     ]);
   });
 
-  test('that was mapped before is imported with one click', async () => {
-    const mapping: WorkbookMapping = {
-      sheet: '报价单',
-      header_row: 4,
-      columns: {
-        产品编号: 'item_code',
-        品名: 'name',
-        成分: 'material',
-        颜色: 'color',
-        类别: 'category_name',
-        单价: 'price_per_meter',
-      },
-      defaults: {},
-      currency: { code: 'CNY', rate: '42' },
-      categories: { Silk: 'create' },
-      mill: 'Jinxiu',
-    };
-    const { dialog, press, mappings } = await openMill({ ...look, mapping_id: 'm1', mapping, unknown_categories: [] });
-    expect(dialog.getByText(/^A list of Jinxiu, as it was imported before/)).toBeVisible();
-    expect(dialog.queryByLabelText('品名 is our')).toBeNull();
-    await press('Import again');
-    expect(await findToast('2 fabrics were created, 1 fabric was updated.')).toBeInTheDocument();
-    expect(mappings).toEqual([mapping]);
-  });
-
   test("may hold the mill's own costs and quantities, and its new fabrics are hidden by default", async () => {
     const { dialog, press, mappings, user } = await openMill({
       ...look,
