@@ -344,6 +344,34 @@ test('up to 50 m leave a roll by one person, a split takes nothing away, and an 
   await does(await aRoll(), 'scrap', { reason: 'stain' }).expect(200);
 });
 
+test('what one person takes off the rolls of a color in a day adds up', async () => {
+  const [first, second] = [
+    await aSignedInMember(fixture.app, 'manager'),
+    await aSignedInMember(fixture.app, 'storekeeper'),
+  ];
+  const fabric = await byColour(1, 1);
+  const [roll, other] = [await aRoll({}, fabric), await aRoll({}, fabric)];
+  const cuts = (by: { token: string }, { id }: Roll, length: number) =>
+    fixture.app.http
+      .post(`/api/admin/rolls/${id}/cuts`)
+      .set('Authorization', by.token)
+      .send({ length, reason: 'sample' });
+  const { body: cut } = await cuts(first, roll, 40).expect(200);
+  const { body } = await cuts(first, other, 11).expect(403);
+  expect(body.message).toMatch(
+    /^This takes 11 m off the stock, and 51 m with what you took off it today, which needs a second person\./,
+  );
+  await cuts(second, other, 11).expect(200);
+  // A cut that is undone is no loss.
+  const [{ id }] = cut.movements.filter(({ kind }: { kind: string }) => kind === 'cut');
+  await fixture.app.http
+    .post(`/api/admin/rolls/${roll.id}/cuts/${id}/reverse`)
+    .set('Authorization', first.token)
+    .send({ reason: 'wrong roll' })
+    .expect(200);
+  await cuts(first, other, 40).expect(200);
+});
+
 test('the stock of a color that is counted by roll is the sum of its rolls after every action', async () => {
   const fabric = await byColour(1, 1);
   await switchOn(fabric);
@@ -402,7 +430,7 @@ describe('counting a fabric by roll', () => {
       .post(`/api/admin/fabrics/${fabric.id}/rolls`)
       .set('Authorization', token)
       .expect(403);
-    expect(body.message).toMatch(/^More than 50 m less needs a second person\. Count it in the stock take/);
+    expect(body.message).toMatch(/^More than 50 m less in a day needs a second person\. Count it in the stock take/);
     expect(await counted(fabric)).toBe(false);
     await admin('post', `fabrics/${fabric.id}/rolls`).expect(204);
   });

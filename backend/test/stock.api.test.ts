@@ -535,7 +535,9 @@ test('a loss of more than 50 m is booked only when a second person counts the sa
       .put(`/api/admin/fabrics/${fabric.id}`)
       .set('Authorization', manager.token)
       .send({ ...fabric, version, ...fields });
-  expect((await form({ stock_quantity: 200 }).expect(403)).body.message).toMatch(/^More than 50 m less needs a second/);
+  expect((await form({ stock_quantity: 200 }).expect(403)).body.message).toMatch(
+    /^More than 50 m less in a day needs a second/,
+  );
   await form({ out_of_stock: true }).expect(403);
   const counts = [{ fabric_id: fabric.id, counted: 10 }];
   const sheet = (token: string) =>
@@ -546,4 +548,52 @@ test('a loss of more than 50 m is booked only when a second person counts the sa
   expect(both.slice(0, 2).map(({ status }) => status)).toEqual([200, 200]);
   expect((await ledger(fabric)).filter(({ quantity }) => quantity === -289.5)).toHaveLength(1);
   expect((await read(fabric)).stock_quantity).toBe(10);
+});
+
+test('the losses of one person in a day add up, by count and form', async () => {
+  const fabric = await created({ stock_quantity: 400 });
+  const other = await created({ stock_quantity: 400 });
+  const [first, second] = [await aSignedInMember(app, 'manager'), await aSignedInMember(app, 'manager')];
+  const count = (by: { token: string }, { id: fabric_id }: AdminFabric, counted: number) =>
+    app.http
+      .post('/api/admin/stock-movements')
+      .set('Authorization', by.token)
+      .send({ fabric_id, reason: 'count', counted, reference: 'Shelf 4' });
+  await count(first, fabric, 360).expect(200);
+  // A slip that is counted again is none, and what others take off or what comes in is not this person's loss.
+  await count(first, fabric, 400).expect(200);
+  await count(first, fabric, 360).expect(200);
+  await count(first, other, 360).expect(200);
+  const arrival = { fabric_id: fabric.id, reason: 'import', quantity: 40, reference: 'GRN 9' };
+  await app.http.post('/api/admin/stock-movements').set('Authorization', first.token).send(arrival).expect(200);
+  const { body } = await count(first, fabric, 380).expect(403);
+  expect(body.message).toMatch(
+    /^This takes 20 m off the stock, and 60 m with what you took off it today, which needs a second person\./,
+  );
+  const { version } = await read(fabric);
+  const form = await app.http
+    .put(`/api/admin/fabrics/${fabric.id}`)
+    .set('Authorization', first.token)
+    .send({ ...fabric, version, stock_quantity: 385 })
+    .expect(403);
+  expect(form.body.message).toMatch(/^More than 50 m less in a day needs a second person\./);
+  expect((await read(fabric)).stock_quantity).toBe(400);
+  await count(first, fabric, 390).expect(200);
+  // What a second person has confirmed is nobody's alone.
+  await count(first, fabric, 350).expect(403);
+  await count(second, fabric, 350).expect(200);
+  await count(second, fabric, 300).expect(200);
+  await count(second, fabric, 299).expect(403);
+});
+
+test('the first count by color takes no more off the fabric than one person may', async () => {
+  const fabric = await created({ stock_quantity: 200, colors: ['Navy', 'White'] });
+  const { token } = await aSignedInMember(app, 'storekeeper');
+  const counts = (counted: number) =>
+    app.http
+      .post('/api/admin/stock-take')
+      .set('Authorization', token)
+      .send({ counts: fabric.colourways.map(({ id }) => ({ fabric_id: fabric.id, colourway_id: id, counted })) });
+  expect((await counts(10).expect(403)).body.message).toMatch(/^This takes 180 m off the stock, /);
+  await counts(90).expect(200);
 });

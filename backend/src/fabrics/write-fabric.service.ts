@@ -94,7 +94,7 @@ export class WriteFabricService {
     if (input.usable_width === undefined && isTooWide(fabric.usableWidthCm, width)) columns.usableWidthCm = null;
     await manager.update(Fabric, { id }, columns);
     const before = await imagesOf(manager, [id]);
-    await rejectLargeLoss(manager, [id], by);
+    await rejectLargeLoss(manager, by);
     await writeRelations(manager, { id, name: input.name, formerName: fabric.name }, input, rows);
     // Pictures of a workbook that are still being fetched must not replace those chosen here.
     if (!isDeepStrictEqual(await imagesOf(manager, [id]), before)) await forgetFetches(manager, [id]);

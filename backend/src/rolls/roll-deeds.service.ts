@@ -3,6 +3,7 @@ import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { deedStates, type RollDeed, type RollDeedInput, type RollMovementKind } from '@selvedge/domain/rolls/roll';
 import { whyNotCut } from '@selvedge/domain/stock/delivered-length';
+import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { changesBy } from '../database/versioned.js';
@@ -69,8 +70,7 @@ export class RollDeedsService {
       await movesStock(manager, { reason: 'count', reference: `${roll.rollNumber}: ${nameOf[deed]}`, mayFallShort });
       const book = booking(manager, roll, by.name, input.reason);
       await this.#deeds[deed]({ manager, roll, input, by: by.name, book });
-      // What is split off stays in the house, on a roll of its own.
-      if (deed !== 'split') await confirmLoss(manager, roll, by);
+      await confirmLoss(manager, roll, deed, by);
     });
   }
 
@@ -99,6 +99,7 @@ export class RollDeedsService {
       const pieceIndex = roll.pieces.length > 1 ? roll.pieces.length : null;
       const book = booking(manager, roll, change.by.name, reason);
       await book('cut', -made.lengthChange, { reversesId: movementId, pieceIndex });
+      await confirmLoss(manager, roll, 'cuts', change.by);
     });
   }
 
@@ -124,7 +125,8 @@ export class RollDeedsService {
       );
     } catch (error) {
       if (error instanceof WriteOffWaits) {
-        await this.dataSource.transaction((manager) => recordWriteOffs(manager, error));
+        const sent = { deed: deed as RollDeed, input: content };
+        await this.dataSource.transaction((manager) => recordWriteOffs(manager, error, sent));
       }
       const shortage = shortageOf(error);
       throw shortage ? promisedAlready(shortage) : error;
@@ -134,14 +136,15 @@ export class RollDeedsService {
 }
 
 /** @param before the roll, as it was locked. @throws WriteOffWaits where a second person has to do the same */
-async function confirmLoss(manager: EntityManager, before: Roll, by: CurrentUser): Promise<void> {
+async function confirmLoss(manager: EntityManager, before: Roll, deed: RollDeed, by: CurrentUser): Promise<void> {
+  // What is split off stays in the house, on a roll of its own.
+  if (deed === 'split' || deed === 'arrive') return;
   const { id, fabricId, colourwayId } = before;
   const { length } = await manager.findOneByOrFail(Roll, { id });
-  await confirmLosses(
-    manager,
-    [{ fabricId, colourwayId, rollId: id, counted: length, lost: difference(before.length, length) }],
-    by,
-  );
+  const lost = difference(before.length, length);
+  // The mill's ticket says too much on many rolls: they are not added up.
+  if (lost === 0 || (before.state === 'provisional' && lost <= ALONE_METERS)) return;
+  await confirmLosses(manager, [{ fabricId, colourwayId, rollId: id, counted: length, lost }], by);
 }
 
 const nameOf: Readonly<Record<RollDeed, string>> = {

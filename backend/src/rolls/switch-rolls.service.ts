@@ -58,7 +58,7 @@ export class SwitchRollsService {
         await changesBy(manager, change.by);
         await movesStock(manager, { reason: 'count', reference });
         await manager.update(Fabric, { id }, { countedByRoll });
-        await rejectLargeLoss(manager, [id], change.by);
+        await rejectLargeLoss(manager, change.by);
       });
     } catch (error) {
       const shortage = shortageOf(error);

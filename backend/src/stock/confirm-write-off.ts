@@ -1,88 +1,104 @@
 import { ForbiddenException } from '@nestjs/common';
+import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
-import type { BookedStock, Booking } from '../fabrics/stock/book-stock.js';
+import { LostAlone, lossesBooked, type Loss as StockLoss } from '../fabrics/stock/lost-alone.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { namesOf, secondPersons } from '../users/second-person.js';
 import { WriteOff } from './write-off.entity.js';
 
-/** The second count must follow within this time. */
-const OPEN_DAYS = 7;
-
-type Loss = Pick<WriteOff, 'fabricId' | 'colourwayId' | 'rollId' | 'counted'> & { readonly lost: number };
+type Loss = StockLoss & { readonly rollId: string | null };
 
 /** The error that a loss needs a second count: nothing was booked, and the loss was recorded in a transaction of its own. */
 export class WriteOffWaits extends ForbiddenException {
   constructor(
     readonly losses: readonly Loss[],
     readonly countedBy: string,
-    names: string,
+    { names, before }: { names: string; before: number },
   ) {
     const [first] = losses;
+    const lost = first?.lost ?? 0;
     const others = losses.length > 1 ? ` and ${losses.length - 1} more` : '';
+    const today =
+      lost > ALONE_METERS ? '' : `, and ${formatLength(lost + before, 'meters')} with what you took off it today`;
     const same = first?.rollId ? 'do the same to the roll' : 'book the same count';
     super({
-      message: `This takes ${formatLength(first?.lost ?? 0, 'meters')}${others} off the stock, which needs a second person. Nothing was booked yet: ask ${names} to ${same}.`,
+      message: `This takes ${formatLength(lost, 'meters')}${others} off the stock${today}, which needs a second person. Nothing was booked yet: ask ${names} to approve it on the dashboard, or to ${same}.`,
       needs: 'stock.adjust',
     });
   }
 }
 
 /**
- * A loss of more than {@link ALONE_METERS} is booked when a second person, who may adjust the stock, counts the same. Call it in the
- * transaction that has booked the counts and so holds the fabrics' locks.
+ * A loss that is too large for one person is booked when a second person, who may adjust the stock, counts the same. Call it in
+ * the transaction that has booked the counts and so holds the fabrics' locks.
  *
  * @throws WriteOffWaits for the first count
  */
-export async function confirmWriteOffs(
-  manager: EntityManager,
-  bookings: readonly Booking[],
-  { changed }: BookedStock,
-  by: CurrentUser,
-): Promise<void> {
-  const losses = changed.map(({ index, before, after }): Loss => {
-    const { fabric_id: fabricId, colourway_id: colourwayId } = bookings[index] as Booking;
-    return { fabricId, colourwayId, rollId: null, counted: after, lost: before - after };
-  });
-  await confirmLosses(manager, losses, by);
+export async function confirmWriteOffs(manager: EntityManager, by: CurrentUser): Promise<void> {
+  const losses = await lossesBooked(manager);
+  await confirmLosses(
+    manager,
+    losses.map((loss) => ({ ...loss, rollId: null })),
+    by,
+  );
 }
 
 /** The same for losses that were booked in another way. @throws WriteOffWaits for the first of two persons */
 export async function confirmLosses(manager: EntityManager, booked: readonly Loss[], by: CurrentUser): Promise<void> {
-  const losses = booked.filter(({ lost }) => lost > ALONE_METERS);
-  if (losses.length === 0) return;
+  if (booked.length === 0) return;
   const people = await secondPersons(manager, by, 'stock.adjust');
-  if (people.length === 0) return;
-  const waiting: Loss[] = [];
-  for (const loss of losses) {
-    if (!(by.permissions.has('stock.adjust') && (await wasCountedByAnother(manager, loss, by)))) waiting.push(loss);
+  if (people.length > 0) {
+    const counted = by.permissions.has('stock.adjust') ? await countedByOthers(manager, booked, by) : new Set();
+    const own = booked.filter((loss) => !(loss.lost > 0 && counted.has(keyOf(loss))));
+    const alone = await LostAlone.by(manager, by.id);
+    const waiting = own.filter((loss) => alone.isTooLarge(loss, loss.lost));
+    const [first] = waiting;
+    if (first) throw new WriteOffWaits(waiting, by.id, { names: namesOf(people), before: alone.before(first) });
+    await alone.keep(own);
   }
-  if (waiting.length > 0) throw new WriteOffWaits(waiting, by.id, namesOf(people));
-  for (const loss of losses) await manager.query(`DELETE FROM write_offs WHERE ${OF_BALANCE}`, balanceOf(loss));
+  await forget(manager, booked);
 }
 
-/** What is counted: a fabric, a color of it, or a roll. */
-const OF_BALANCE = 'fabric_id = $1 AND colourway_id IS NOT DISTINCT FROM $2 AND roll_id IS NOT DISTINCT FROM $3';
-const balanceOf = ({ fabricId, colourwayId, rollId }: Loss): unknown[] => [fabricId, colourwayId, rollId];
+const keyOf = ({ fabricId, colourwayId, rollId, counted }: Loss): string =>
+  [fabricId, colourwayId, rollId, millimetres(counted)].join(' ');
 
-/** Records the losses, replacing those that the same person counted before. */
-export async function recordWriteOffs(manager: EntityManager, { losses, countedBy }: WriteOffWaits): Promise<void> {
-  for (const loss of losses) {
-    const { fabricId, colourwayId, rollId, counted } = loss;
-    await manager.query(`DELETE FROM write_offs WHERE ${OF_BALANCE} AND counted_by = $4`, [
-      ...balanceOf(loss),
-      countedBy,
-    ]);
-    await manager.insert(WriteOff, { fabricId, colourwayId, rollId, counted, countedBy });
-  }
-}
-
-async function wasCountedByAnother(manager: EntityManager, loss: Loss, by: CurrentUser): Promise<boolean> {
-  const rows = await manager.query<unknown[]>(
-    `SELECT FROM write_offs WHERE ${OF_BALANCE} AND counted = $4 AND counted_by <> $5
-       AND created_at > now() - interval '${OPEN_DAYS} days'`,
-    [...balanceOf(loss), loss.counted, by.id],
+/** What waits for a second person, of the fabrics of these losses. */
+async function countedByOthers(manager: EntityManager, losses: readonly Loss[], by: CurrentUser): Promise<Set<string>> {
+  const rows = await manager.query<Loss[]>(
+    `SELECT fabric_id AS "fabricId", colourway_id AS "colourwayId", roll_id AS "rollId", counted::float8 AS counted
+     FROM write_offs
+     WHERE NOT booked AND fabric_id = ANY ($1) AND counted_by <> $2`,
+    [losses.map(({ fabricId }) => fabricId), by.id],
   );
-  return rows.length > 0;
+  return new Set(rows.map(keyOf));
+}
+
+/** Nothing waits any more for balances that were booked. @param by only what this person has counted */
+async function forget(manager: EntityManager, losses: readonly Loss[], by: string | null = null): Promise<void> {
+  await manager.query(
+    `DELETE FROM write_offs w USING unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS r(fabric_id, colourway_id, roll_id)
+     WHERE NOT w.booked AND w.fabric_id = r.fabric_id AND w.colourway_id IS NOT DISTINCT FROM r.colourway_id
+       AND w.roll_id IS NOT DISTINCT FROM r.roll_id AND ($4::uuid IS NULL OR w.counted_by = $4)`,
+    [
+      losses.map(({ fabricId }) => fabricId),
+      losses.map(({ colourwayId }) => colourwayId),
+      losses.map(({ rollId }) => rollId),
+      by,
+    ],
+  );
+}
+
+/** Records the losses, replacing those that the same person counted before. @param sent what approving them does again */
+export async function recordWriteOffs(
+  manager: EntityManager,
+  { losses, countedBy }: WriteOffWaits,
+  sent: Pick<WriteOff, 'deed' | 'input'>,
+): Promise<void> {
+  await forget(manager, losses, countedBy);
+  await manager.insert(
+    WriteOff,
+    losses.map((loss) => ({ ...loss, ...sent, countedBy })),
+  );
 }

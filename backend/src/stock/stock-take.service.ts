@@ -103,14 +103,13 @@ export class StockTakeService {
       content: { counts, reference, mayFallShort },
       mismatch: 'This stock take was already saved with other counts. Reload it and count again.',
     };
-    return this.#write({ by: actor }, async (manager) => {
+    return this.#write({ by: actor }, input, async (manager) => {
       await changesBy(manager, actor);
       const { result } = await this.idempotency.runOnce<StockTakeAnswer>(manager, call, async () => {
         await movesStock(manager, { reason: 'count', reference, mayFallShort });
-        const booked = await bookStock(manager, counts, { mayFallShort });
-        const { problems, changed } = booked;
+        const { problems, changed } = await bookStock(manager, counts, { mayFallShort });
         if (problems.length > 0) throw notSaved(problems);
-        await confirmWriteOffs(manager, counts, booked, actor);
+        await confirmWriteOffs(manager, actor);
         return {
           message: messageOf(counts.length, changed.length),
           counted_count: counts.length,
@@ -132,14 +131,13 @@ export class StockTakeService {
     requireRight(actor, BOOKING_RIGHTS[reason], BOOKED_BY_OTHERS[reason]);
     const amount = amountOf(input);
     const mayFallShort = input.allow_shortage ?? false;
-    return this.#write(change, async (manager) => {
+    return this.#write(change, input, async (manager) => {
       await changesBy(manager, actor);
       await movesStock(manager, { reason, reference, mayFallShort });
       const booking = { fabric_id, colourway_id, ...amount, ...(expected !== undefined && { expected }) };
-      const booked = await bookStock(manager, [booking], { mayFallShort });
-      const { problems, changed } = booked;
+      const { problems, changed } = await bookStock(manager, [booking], { mayFallShort });
       if (problems[0]) throw rejectionOf(problems[0], 'counted' in amount ? 'counted' : 'quantity');
-      await confirmWriteOffs(manager, [booking], booked, actor);
+      if ('counted' in amount) await confirmWriteOffs(manager, actor);
       const [movement] =
         changed.length > 0
           ? await manager.query<StockMovement[]>(
@@ -154,15 +152,21 @@ export class StockTakeService {
     });
   }
 
-  async #write<T extends object>(change: CalledBy, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async #write<T extends object>(
+    change: CalledBy,
+    { reference, allow_shortage }: Pick<StockTakeDto, 'reference' | 'allow_shortage'>,
+    work: (manager: EntityManager) => Promise<T>,
+  ): Promise<T> {
     try {
       return await this.idempotency.once(change, async (manager) => {
         await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
         return work(manager);
       });
     } catch (error) {
-      if (error instanceof WriteOffWaits)
-        await this.dataSource.transaction((manager) => recordWriteOffs(manager, error));
+      if (error instanceof WriteOffWaits) {
+        const sent = { deed: null, input: { reference, allow_shortage } };
+        await this.dataSource.transaction((manager) => recordWriteOffs(manager, error, sent));
+      }
       const shortage = shortageOf(error);
       throw shortage ? promisedAlready(shortage) : error;
     }

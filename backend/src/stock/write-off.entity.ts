@@ -1,3 +1,4 @@
+import type { RollDeed, RollDeedInput } from '@selvedge/domain/rolls/roll';
 import {
   Column,
   CreateDateColumn,
@@ -11,9 +12,10 @@ import {
 import { decimal, timestamp } from '../database/columns.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 
-/** A large loss that one person has counted or booked, until a second one says the same. */
+/** A large loss that one person has counted, until a second one says the same; and what one person has booked alone. */
 @Entity('write_offs')
 @Index('write_offs_fabric_id_idx', ['fabricId'])
+@Index('write_offs_booked_idx', ['countedBy', 'createdAt'], { where: 'booked' })
 export class WriteOff {
   @PrimaryGeneratedColumn('uuid')
   id: string;
@@ -39,6 +41,22 @@ export class WriteOff {
 
   @Column('uuid')
   countedBy: string;
+
+  /** In meters; below 0 where it was found again. */
+  @Column(decimal(13, 3))
+  lost: number;
+
+  /** False while it waits for a second person. */
+  @Column({ type: 'boolean', default: false })
+  booked: boolean;
+
+  /** What was done to the roll; null for a count. */
+  @Column({ type: 'text', nullable: true })
+  deed: RollDeed | null;
+
+  /** What else was sent, so that approving does the same. */
+  @Column({ type: 'jsonb', default: {} })
+  input: RollDeedInput & { reference?: string; allow_shortage?: boolean };
 
   @CreateDateColumn(timestamp)
   createdAt: Date;

@@ -99,5 +99,8 @@ export type StockTakeProblem =
 /** The maximum number of counts in one call. */
 export const MAX_COUNTS = 5_000;
 
-/** A count with a larger shortage needs the confirmation of a second person, if roles are set up. In meters. */
+/**
+ * What one person may take off a color of a fabric in one day, by counts, forms, worksheets and rolls together. More needs a
+ * second person, if roles are set up. In meters.
+ */
 export const ALONE_METERS = 50;

@@ -1322,11 +1322,16 @@ CREATE TABLE write_offs (
   roll_id uuid,
   counted numeric(13,3) NOT NULL,
   counted_by uuid NOT NULL,
+  lost numeric(13,3) NOT NULL,
+  booked boolean DEFAULT false NOT NULL,
+  deed text,
+  input jsonb DEFAULT '{}' NOT NULL,
   created_at timestamptz DEFAULT now() NOT NULL,
   CONSTRAINT write_offs_pkey PRIMARY KEY (id),
   CONSTRAINT write_offs_fabric_id_fkey FOREIGN KEY (fabric_id) REFERENCES fabrics(id) ON DELETE CASCADE
 );
 CREATE INDEX write_offs_fabric_id_idx ON write_offs (fabric_id);
+CREATE INDEX write_offs_booked_idx ON write_offs (counted_by, created_at) WHERE booked;
 
 CREATE TABLE fabric_lists (
   id uuid DEFAULT gen_random_uuid() NOT NULL,

@@ -221,12 +221,14 @@ async function importBatch(manager: EntityManager, id: string, { at, rows, newCa
   await movesStock(manager, { reason: 'import', reference: fileName });
   if (dryRun) await manager.query('SAVEPOINT before_rows');
   if (newCategories.size > 0) await createCategories(manager, id, rows as FabricRow[], newCategories);
-  const lossLimit = await lossLimitFor(manager, requestedBy);
+  const losses = await lossLimitFor(manager, requestedBy);
   const written = await {
-    fabrics: () => writeFabrics(manager, id, rows as FabricRow[], lossLimit),
-    stock: () => writeStock(manager, rows as StockRow[], lossLimit),
+    fabrics: () => writeFabrics(manager, id, rows as FabricRow[], losses.limit),
+    stock: () => writeStock(manager, rows as StockRow[], losses.limit),
     rolls: () => receivePackingList(manager, rows as PackingRow[], { importId: id, mapping, requestedBy }),
   }[kind]();
+  // The rolls of a packing list arrive.
+  if (kind !== 'rolls') await losses.keep();
   const shown: RowChanges[] = dryRun ? await undone(manager, id, written, SHOWN_ROWS - changes.length) : [];
   await manager.query(
     `UPDATE fabric_imports SET processed_rows = processed_rows + $2, success_count = success_count + $3,

@@ -190,7 +190,9 @@ function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Se
 }
 
 function rejectedLoss(booking: Booking, target: Target, lossLimit: LossLimit | undefined): Complaint | undefined {
-  const message = lossLimit?.(target.now, nextOf(booking, target));
+  const { fabric, colour } = target;
+  const balance = { fabricId: fabric.id, colourwayId: colour?.id ?? null };
+  const message = lossLimit?.(target.now, nextOf(booking, target), balance);
   return message === undefined ? undefined : { problem: 'second-person', message };
 }
 

@@ -22,7 +22,8 @@ export async function movesStock(
 ): Promise<void> {
   await manager.query(
     `SELECT set_config('selvedge.stock_reason', $1, true), set_config('selvedge.stock_reference', $2, true),
-            set_config('selvedge.stock_override', $3, true)`,
+            set_config('selvedge.stock_override', $3, true),
+            set_config('selvedge.stock_since', (SELECT coalesce(max(id), 0) FROM stock_movements)::text, true)`,
     [reason, reference, mayFallShort ? 'yes' : ''],
   );
 }

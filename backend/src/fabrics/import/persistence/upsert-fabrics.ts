@@ -398,11 +398,15 @@ function lossProblem(
 ): CellComplaint | undefined {
   if (!stored) return undefined;
   for (const { name, stock_quantity: after } of colours.rows) {
-    const before = stored.colourways.find((own) => nameKey(own.name) === nameKey(name))?.stock_quantity;
-    const message = before == null || after === null ? undefined : lossLimit(before, after);
+    const own = stored.colourways.find((colour) => nameKey(colour.name) === nameKey(name));
+    if (own?.stock_quantity == null || after === null) continue;
+    const message = lossLimit(own.stock_quantity, after, { fabricId: stored.id, colourwayId: own.id });
     if (message) return { column: 'color', message };
   }
-  const message = lossLimit(stored.stock_quantity, colours.ownStock ?? columns.stock_quantity);
+  const message = lossLimit(stored.stock_quantity, colours.ownStock ?? columns.stock_quantity, {
+    fabricId: stored.id,
+    colourwayId: null,
+  });
   return message === undefined ? undefined : { column: 'stock_quantity', message };
 }
 
