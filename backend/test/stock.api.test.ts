@@ -597,3 +597,14 @@ test('the first count by color takes no more off the fabric than one person may'
   expect((await counts(10).expect(403)).body.message).toMatch(/^This takes 180 m off the stock, /);
   await counts(90).expect(200);
 });
+
+test('a fabric with more than 50 m is deleted by an owner, and by others after two persons have counted them off', async () => {
+  const fabric = await created({ name: 'Poplin', stock_quantity: 51 });
+  const { token } = await aSignedInMember(app, 'manager');
+  const remove = ({ id }: AdminFabric, by: string) =>
+    app.http.delete(`/api/admin/fabrics/${id}`).set('Authorization', by);
+  const { body } = await remove(fabric, token).expect(409);
+  expect(body.message).toMatch(/^51 m of Poplin are in stock\. Count them off with a second person first \(/);
+  await remove(await created({ stock_quantity: 50 }), token).expect(200);
+  await remove(fabric, admin).expect(200);
+});

@@ -300,3 +300,30 @@ test('an import by one person reduces a stock by at most 50 m, whether it is a s
   await sent('stock/upload-sheet', fixture.admin, sheet);
   expect(await stockOf()).toEqual([349.5, 350]);
 });
+
+test('taking back what another has imported leaves stock of more than 50 m for a second person', async () => {
+  const { app } = fixture;
+  const [manager, other] = [await aSignedInMember(app, 'manager'), await aSignedInMember(app, 'manager')];
+  const upload = (token: string) =>
+    app.http
+      .post('/api/admin/fabrics/upload-excel')
+      .set('Authorization', token)
+      .attach(
+        'file',
+        Buffer.from(
+          'name,item_code,category_name,material,color,price_per_meter,stock_quantity\r\nA,A-1,Cotton,Cotton,White,9,51\r\nB,B-1,Cotton,Cotton,White,9,50\r\n',
+        ),
+        'a.csv',
+      )
+      .expect(200);
+  await upload(other.token);
+  const { id } = await lastImport();
+  const takeBack = (token: string) => app.http.post(`/api/admin/imports/${id}/take-back`).set('Authorization', token);
+  const { body } = await takeBack(manager.token).expect(200);
+  expect(body).toMatchObject({ deleted_count: 1, kept_count: 1, kept: [{ item_code: 'A-1' }] });
+  expect(body.kept[0].message).toBe(
+    'More than 50 m would leave the stock, which needs a second person: count it off in the stock take first.',
+  );
+  // Whoever has imported it today corrects a slip.
+  expect((await takeBack(other.token).expect(200)).body).toMatchObject({ deleted_count: 1, kept_count: 0 });
+});

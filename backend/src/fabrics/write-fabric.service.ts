@@ -43,7 +43,7 @@ import { rejectUnallowedNew, withinRights, withUnseenParts } from './fabric-righ
 import { setTerms } from './fabric-terms.js';
 import { forgetFetches, imagesOf } from './import/persistence/upsert-images.js';
 import { movesStock, promisedAlready, shortageOf } from './stock/move-stock.js';
-import { rejectLargeLoss } from './stock/reject-large-loss.js';
+import { rejectLargeLoss, rejectStocked } from './stock/reject-large-loss.js';
 
 /** Writes single fabrics for the console. */
 @Injectable()
@@ -105,6 +105,7 @@ export class WriteFabricService {
     return this.idempotency.once(change, async (manager) => {
       const fabric = await lock(manager, id, change);
       await rejectPromised(manager, fabric);
+      await rejectStocked(manager, fabric, change.by);
       const keptUploads = uploadsOf(await manager.findBy(FabricImage, { fabricId: id }));
       const { id: undoId } = await manager.save(
         manager.create(Undo, {

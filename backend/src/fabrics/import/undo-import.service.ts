@@ -1,12 +1,14 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { formatDateTime } from '@selvedge/domain/dates';
+import { colomboDay, formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProblem, ImportUndo } from '@selvedge/domain/fabrics/fabric-import';
+import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { recordChange, skipAuditTriggers } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { requireRight } from '../../http/require-right.js';
 import { removeUploads } from '../../uploads/uploads.service.js';
+import { secondPersons } from '../../users/second-person.js';
 import { movesStock } from '../stock/move-stock.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
 import { restoreFabrics } from './persistence/restore-fabrics.js';
@@ -22,7 +24,7 @@ interface Judged {
   row: number;
   item_code: string;
   is_new: boolean;
-  hindrance: 'deleted' | 'changed' | 'quoted' | 'promised' | 'pictures' | null;
+  hindrance: 'deleted' | 'changed' | 'quoted' | 'promised' | 'stocked' | 'pictures' | null;
   changed_by: string;
   changed_at: Date;
 }
@@ -48,6 +50,17 @@ const JUDGED = `
                            AND coalesce(former.stock_quantity, 0) < coalesce(w.stock_quantity, f.stock_quantity))
               ELSE (c.before->>'stock_quantity')::numeric
                    < least(sum(w.reserved_quantity + w.held_quantity), f.stock_quantity) END
+  ), stocked AS (
+    -- The fabric or a color of it would lose more than one person may take off the stock.
+    SELECT c.fabric_id
+    FROM fabric_import_changes c JOIN fabrics f ON f.id = c.fabric_id JOIN colourways w ON w.fabric_id = f.id
+    LEFT JOIN LATERAL (
+      SELECT own.stock_quantity FROM jsonb_to_recordset(c.before->'colourways') AS own(name text, stock_quantity numeric)
+      WHERE name_key(own.name) = name_key(w.name)) former ON true
+    WHERE c.import_id = $1 AND $2::numeric IS NOT NULL
+    GROUP BY c.fabric_id, c.before, f.id
+    HAVING f.stock_quantity - coalesce((c.before->>'stock_quantity')::numeric, 0) > $2
+      OR bool_or((c.before->>'stock_by_colour')::boolean AND w.stock_quantity - coalesce(former.stock_quantity, 0) > $2)
   )
   SELECT c.fabric_id AS id, c.sheet_row AS row, c.item_code, c.before IS NULL AS is_new, f.changed_by, f.changed_at,
     CASE WHEN f.id IS NULL THEN 'deleted'
@@ -57,6 +70,7 @@ const JUDGED = `
            SELECT (added->>'fabricId')::uuid
            FROM quotations q, jsonb_path_query(q.draft, '$.added_lines[*]') added WHERE q.draft IS NOT NULL) THEN 'quoted'
          WHEN EXISTS (SELECT FROM promised WHERE promised.fabric_id = f.id AND promised.import_id = c.import_id) THEN 'promised'
+         WHEN c.fabric_id IN (SELECT fabric_id FROM stocked) THEN 'stocked'
          WHEN EXISTS (SELECT FROM unnest(c.kept_uploads) kept(id)
                       WHERE NOT EXISTS (SELECT FROM uploads u WHERE u.id = kept.id)
                          OR EXISTS (SELECT FROM fabric_images i WHERE i.upload_id = kept.id AND i.fabric_id <> f.id))
@@ -74,8 +88,8 @@ export class UndoImportService {
   /** Previews the result; nothing is written. @throws as {@link undoImport} does. */
   async preview(id: string, caller: CurrentUser): Promise<ImportUndo> {
     const { manager } = this.dataSource;
-    await refuse(manager, await manager.findOneBy(FabricImport, { id, kind: In(kindsOf(caller)) }));
-    return answerOf(await manager.query<Judged[]>(JUDGED, [id]), false);
+    const found = await manager.findOneBy(FabricImport, { id, kind: In(kindsOf(caller)) });
+    return answerOf(await judge(manager, await refuse(manager, found), caller), false);
   }
 
   /**
@@ -87,17 +101,17 @@ export class UndoImportService {
     return this.dataSource.transaction(async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
       const where = { id, kind: In(kindsOf(actor)) };
-      const found = await manager.findOne(FabricImport, { where, lock: { mode: 'pessimistic_write' } });
-      await refuse(manager, found);
-      if (found?.kind === 'fabrics') {
+      const locked = await manager.findOne(FabricImport, { where, lock: { mode: 'pessimistic_write' } });
+      const found = await refuse(manager, locked);
+      if (found.kind === 'fabrics') {
         const what = 'Undoing an import brings back former prices, and you may not change prices.';
         requireRight(actor, 'price.write', what);
       }
       await lockFabrics(manager, id);
-      const judged = await manager.query<Judged[]>(JUDGED, [id]);
+      const judged = await judge(manager, found, actor);
       await changesBy(manager, actor);
       await skipAuditTriggers(manager);
-      await movesStock(manager, { reason: 'import', reference: `${found?.fileName ?? ''}, taken back` });
+      await movesStock(manager, { reason: 'import', reference: `${found.fileName}, taken back` });
       const free = judged.filter(({ hindrance }) => hindrance === null);
       await deleteFabrics(manager, idsOf(free.filter(({ is_new }) => is_new)));
       await restoreFabrics(manager, id, idsOf(free.filter(({ is_new }) => !is_new)));
@@ -119,7 +133,7 @@ export class UndoImportService {
         action: 'taken-back',
         resource: 'fabric_imports',
         recordIds: [id],
-        name: found?.fileName ?? '',
+        name: found.fileName,
         count: free.length,
       });
       return answerOf(judged, true);
@@ -127,14 +141,22 @@ export class UndoImportService {
   }
 }
 
-async function refuse(manager: EntityManager, found: FabricImport | null): Promise<void> {
+/** Who takes the own import back on the same day corrects a slip; all others lose no more stock than one person may. */
+async function judge(manager: EntityManager, found: FabricImport, by: CurrentUser): Promise<Judged[]> {
+  const { id, requestedBy, createdAt } = found;
+  const isSlip = requestedBy === by.id && colomboDay(createdAt) === colomboDay(new Date());
+  const people = isSlip ? [] : await secondPersons(manager, by, 'stock.adjust');
+  return manager.query<Judged[]>(JUDGED, [id, people.length > 0 ? ALONE_METERS : null]);
+}
+
+async function refuse(manager: EntityManager, found: FabricImport | null): Promise<FabricImport> {
   if (!found) throw new NotFoundException('Import not found.');
   const { id, state, takenBackAt, takenBackBy } = found;
   if (state === 'queued' || state === 'running') {
     throw new ConflictException('The sheet is still being imported. Try again when it is done.');
   }
   const [left] = await manager.query<unknown[]>('SELECT FROM fabric_import_changes WHERE import_id = $1 LIMIT 1', [id]);
-  if (left) return;
+  if (left) return found;
   throw new ConflictException(
     takenBackAt
       ? `This import was taken back by ${takenBackBy} at ${formatDateTime(takenBackAt)}.`
@@ -194,6 +216,9 @@ function sentenceOf({ hindrance, changed_by, changed_at }: Judged): string {
   if (hindrance === 'deleted') return 'It has been deleted since.';
   if (hindrance === 'quoted') return 'A quotation names it.';
   if (hindrance === 'promised') return 'More of it is reserved for orders or held for customers than there would be.';
+  if (hindrance === 'stocked') {
+    return `More than ${ALONE_METERS} m would leave the stock, which needs a second person: count it off in the stock take first.`;
+  }
   if (hindrance === 'pictures') return 'One of its former pictures is no longer there, or another fabric shows it.';
   return `It was changed${changed_by ? ` by ${changed_by}` : ''} at ${formatDateTime(changed_at)}.`;
 }
