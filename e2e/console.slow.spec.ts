@@ -46,6 +46,7 @@ const furtherScreens = [
   ['/admin/scan', 'Scan a roll'],
   ['/admin/stock-take', 'Stock take'],
   ['/admin/stock-movements', 'Stock ledger'],
+  ['/admin/write-offs', 'Write-offs'],
   ['/admin/imports', 'Import History'],
   ['/admin/webhooks', 'Webhooks'],
   ['/admin/staff', 'Staff'],

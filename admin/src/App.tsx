@@ -45,6 +45,7 @@ const InquiryList = lazyPage(async () => (await import('./inquiries/InquiryList'
 const SwatchRequestList = lazyPage(async () => (await import('./swatches/SwatchRequestList')).SwatchRequestList);
 const HoldList = lazyPage(async () => (await import('./holds/HoldList')).HoldList);
 const StockLedger = lazyPage(async () => (await import('./stock/StockLedger')).StockLedger);
+const WriteOffList = lazyPage(async () => (await import('./write-offs/WriteOffList')).WriteOffList);
 const StockTakePage = lazyPage(async () => (await import('./stock/StockTakePage')).StockTakePage);
 const TermList = lazyPage(async () => (await import('./terms/TermList')).TermList);
 const UserList = lazyPage(async () => (await import('./users/UserList')).UserList);
@@ -82,6 +83,7 @@ const daily = oneByOne([
   HoldList,
   StockLedger,
   StockTakePage,
+  WriteOffList,
   ImportList,
   CustomerList,
   CustomerPage,
@@ -155,6 +157,7 @@ export function Console() {
       <Resource name="fabrics" list={FabricList} />
       <Resource name="stock-take" list={only(<StockTakePage />)} />
       <Resource name="stock-movements" list={StockLedger} />
+      <Resource name="write-offs" list={WriteOffList} />
       <Resource name="swatch-requests" list={SwatchRequestList} />
       <Resource name="holds" list={HoldList} />
       <Resource name="rolls" list={RollList} edit={only(<RollPage />)} show={only(<ToRecord type="edit" />)} />

@@ -32,6 +32,7 @@ import { UndoModule } from './undo/undo.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
+import { WriteOffsModule } from './write-offs/write-offs.module.js';
 
 /** The modules of the API process. */
 @Module({})
@@ -61,6 +62,7 @@ export class ApiModule {
         ListsModule,
         AllocationsModule,
         RollsModule,
+        WriteOffsModule,
         InquiriesModule,
         CustomersModule,
         DashboardModule,

@@ -22,6 +22,7 @@ const lists = {
   inquiries: 'inquiries',
   imports: 'fabric_imports',
   holds: 'holds',
+  'write-offs': 'write_offs WHERE NOT booked',
   'swatch-requests': 'swatch_requests',
   'stock-movements': 'stock_movements',
   audit: 'audit_entries',
@@ -57,6 +58,7 @@ beforeAll(async () => {
      INSERT INTO inquiries (kind, name, email, message) VALUES ('contact', 'Ama', 'ama@example.lk', 'Hello'), ('contact', 'Nimal', 'nimal@example.lk', 'Hello');
      INSERT INTO fabric_imports (storage_key, file_name, bytes, requested_by) SELECT 'sheet-' || n, 'sheet ' || n, 1, '${user.id}' FROM generate_series(1, 2) n;
      INSERT INTO holds (customer_id, fabric_id, colourway_id, quantity, expires_at) SELECT '${user.id}', fabric_id, id, 1, now() FROM colourways;
+     INSERT INTO write_offs (fabric_id, counted_by, counted, lost) SELECT id, '${user.id}', 1, 60 FROM fabrics;
      INSERT INTO swatch_requests (request_no, customer_id, name, phone, address, note) SELECT 'SW-2026-900' || n, '${user.id}', 'Ama', '', 'Galle', '' FROM generate_series(1, 2) n;
      INSERT INTO webhook_endpoints (name, url, events, secret, low_stock_metres) SELECT 'Courier ' || n, 'https://courier.example/' || n, '{order.created}', 'sealed', 20 FROM generate_series(1, 2) n;
      INSERT INTO stock_movements (fabric_id, on_hand, reason, reference, by) SELECT id, 1, 'count', '', 'Ama' FROM fabrics`,

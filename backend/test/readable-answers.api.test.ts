@@ -135,6 +135,7 @@ describe('a storekeeper', () => {
       orders: expect.any(Number),
       swatches: expect.any(Number),
       inquiries: null,
+      write_offs: expect.any(Number),
     });
     expect(body).toMatchObject({ won_this_month: expect.any(Number), won_this_month_amount: null, offers_out: null });
     const clerk = (await call('get', 'admin/dashboard/stats', await as('catalogue')).expect(200)).body;

@@ -35,6 +35,7 @@ export function concernsOf(
     ['expiring', stats.expiring_soon, 'quotations', { expiring: true }],
     ['inquiries', waiting.inquiries, 'inquiries', { state: 'new' }],
     ['swatches', waiting.swatches, 'swatch-requests', { status: 'requested' }],
+    ['write_offs', waiting.write_offs, 'write-offs', {}],
     ['out_of_stock', stats.out_of_stock_count, 'fabrics', { in_stock: false }],
     ['low_stock', stats.low_stock_count, 'fabrics', { low_stock: true }],
   ];

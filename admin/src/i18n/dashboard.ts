@@ -59,6 +59,10 @@ export const dashboard = {
       text: '%{smart_count} swatch request to pack |||| %{smart_count} swatch requests to pack',
       open: 'Pack swatches',
     },
+    write_offs: {
+      text: '%{smart_count} write-off needs a second person |||| %{smart_count} write-offs need a second person',
+      open: 'Approve or reject',
+    },
     out_of_stock: {
       text: '%{smart_count} fabric is out of stock |||| %{smart_count} fabrics are out of stock',
       open: 'Manage Stock',

@@ -11,6 +11,7 @@ import { staff } from './staff';
 import { stockMovements, stockTake } from './stock';
 import { swatchRequests } from './swatches';
 import { users } from './users';
+import { writeOffs } from './write-offs';
 
 /** The texts of what the console doesn't start with: they come with the first page or dialog that is loaded later. */
 export const pageMessages = {
@@ -27,6 +28,7 @@ export const pageMessages = {
     'stock-take': stockTake,
     'swatch-requests': swatchRequests,
     holds,
+    'write-offs': writeOffs,
     audit,
     staff,
   },

@@ -54,6 +54,7 @@ test('the sidebar groups its entries and counts what is new, as does the page ti
       [
         'Fabric Management /fabrics',
         'Stock take /stock-take',
+        'Write-offs /write-offs',
         'Rolls /rolls',
         'Scan a roll /scan',
         'Holds /holds',

@@ -24,6 +24,7 @@ import UsersIcon from '@mui/icons-material/PeopleAltOutlined';
 import TaxIcon from '@mui/icons-material/PercentOutlined';
 import ScanIcon from '@mui/icons-material/QrCodeScanner';
 import InvoicesIcon from '@mui/icons-material/ReceiptLongOutlined';
+import WriteOffsIcon from '@mui/icons-material/RemoveCircleOutlineOutlined';
 import QuotationsIcon from '@mui/icons-material/RequestQuoteOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import FabricsIcon from '@mui/icons-material/TextureOutlined';
@@ -81,6 +82,13 @@ export const menuEntries: readonly MenuEntry[] = [
     path: '/stock-take',
     under: '/stock-movements',
     icon: StockIcon,
+  },
+  {
+    group: 'fabrics',
+    label: 'shell.entries.write_offs',
+    path: '/write-offs',
+    icon: WriteOffsIcon,
+    counts: ['write_offs'],
   },
   { group: 'fabrics', label: 'shell.entries.rolls', path: '/rolls', under: '/lots', icon: RollsIcon },
   { group: 'fabrics', label: 'shell.entries.scan', path: '/scan', icon: ScanIcon },

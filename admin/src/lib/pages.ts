@@ -18,6 +18,7 @@ const pages: Readonly<Record<string, Right>> = {
   '/fabrics/:id': 'catalogue.write | price.write',
   '/stock-take': 'stock.count',
   '/stock-movements': 'stock.read',
+  '/write-offs': 'stock.adjust',
   '/swatch-requests': 'order.read',
   '/holds': 'stock.read | hold.write',
   '/rolls': 'stock.read',

@@ -158,6 +158,11 @@ interface HoldVerbs {
   endHold(id: string): Promise<AdminHold>;
 }
 
+interface WriteOffVerbs {
+  approveWriteOff(id: string): Promise<void>;
+  rejectWriteOff(id: string): Promise<void>;
+}
+
 interface SwatchVerbs {
   moveSwatches(id: string, input: SwatchStatusInput): Promise<AdminSwatchRequest>;
 }
@@ -222,6 +227,7 @@ export const dataProvider: DataProvider &
   StockVerbs &
   HoldVerbs &
   SwatchVerbs &
+  WriteOffVerbs &
   ImportVerbs &
   InquiryVerbs &
   SearchVerbs &
@@ -313,6 +319,8 @@ export const dataProvider: DataProvider &
   addHold: (input) => callJson('POST', `${ADMIN_API}/holds`, input),
   changeHold: (id, input) => callJson('PUT', `${ADMIN_API}/holds/${encodeURIComponent(id)}`, input),
   endHold: (id) => callJson('DELETE', `${ADMIN_API}/holds/${encodeURIComponent(id)}`),
+  approveWriteOff: (id) => callJson('POST', `${ADMIN_API}/write-offs/${encodeURIComponent(id)}/approve`),
+  rejectWriteOff: (id) => callJson('DELETE', `${ADMIN_API}/write-offs/${encodeURIComponent(id)}`),
   moveSwatches: (id, input) => callJson('POST', `${ADMIN_API}/swatch-requests/${encodeURIComponent(id)}/status`, input),
 
   foreseeUndo: (importId) => callJson('GET', `${ADMIN_API}/imports/${encodeURIComponent(importId)}/take-back`),

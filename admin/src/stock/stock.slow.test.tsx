@@ -335,3 +335,41 @@ describe('a stock take', () => {
     warn.mockRestore();
   });
 });
+
+test('what needs a second person is listed, and approved or rejected by somebody else', async () => {
+  signIn();
+  const writeOff = (fields: object) => ({
+    ...{ id: 'w-1', fabric_id: poplin.id, fabric_name: 'Poplin', item_code: 'POP-1', color: 'Navy', roll_number: null },
+    ...{ lost: 100, counted: 300, reason: 'Shelf 4', counted_by: 'Kumari Silva', is_own: false },
+    ...{ created_at: '2026-11-20T06:30:00.000Z', ...fields },
+  });
+  const done: string[] = [];
+  server.use(
+    http.get('*/api/admin/write-offs', () =>
+      listAnswer('write-offs', [
+        writeOff({}),
+        writeOff({ id: 'w-2', roll_number: 'R-000123', lost: 60, counted: 0, is_own: true }),
+      ]),
+    ),
+    http.post('*/api/admin/write-offs/:id/approve', ({ params }) => {
+      done.push(`approved ${params.id}`);
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.delete('*/api/admin/write-offs/:id', ({ params }) => {
+      done.push(`rejected ${params.id}`);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { user } = openConsole('/write-offs');
+  expect(await screen.findByText('Somebody else approves it')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Approve 60 m/ })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Approve 100 m less of Poplin, Navy' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take 100 m off the stock?' }));
+  expect(dialog.getByText('Kumari Silva has booked it: Poplin, Navy will have 300 m left. Shelf 4')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  expect(await findToast('Approved and booked')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Reject 60 m less of Poplin, Navy, R-000123' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reject' }));
+  expect(await findToast('Rejected: the stock stays as it is')).toBeInTheDocument();
+  expect(done).toEqual(['approved w-1', 'rejected w-2']);
+});

@@ -39,4 +39,5 @@ export const waitingRights: FieldRights = {
   orders: 'order.read',
   swatches: 'order.read',
   inquiries: 'customer.read',
+  write_offs: 'stock.adjust',
 };

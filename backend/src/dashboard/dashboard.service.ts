@@ -54,7 +54,8 @@ export class DashboardService {
               (SELECT count(*)::int FROM orders o JOIN quotations q ON q.id = o.quotation_id AND ${ordered}
                WHERE o.status = 'pending') AS orders,
               (SELECT count(*)::int FROM swatch_requests WHERE status = 'requested') AS swatches,
-              (SELECT count(*)::int FROM inquiries WHERE state = 'new') AS inquiries`,
+              (SELECT count(*)::int FROM inquiries WHERE state = 'new') AS inquiries,
+              (SELECT count(*)::int FROM write_offs WHERE NOT booked) AS write_offs`,
       parameters,
     );
     return row;

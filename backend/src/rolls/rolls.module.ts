@@ -14,5 +14,6 @@ import { SwitchRollsService } from './switch-rolls.service.js';
   imports: [AllocationsModule, DocumentsModule],
   controllers: [RollPapersController, RollsController],
   providers: [LotsService, PrintRollPapersService, RollDeedsService, RollsService, SwitchRollsService],
+  exports: [RollDeedsService],
 })
 export class RollsModule {}

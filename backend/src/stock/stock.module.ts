@@ -8,5 +8,6 @@ import { StockTakeService } from './stock-take.service.js';
 @Module({
   controllers: [HoldsController, StockController],
   providers: [HoldsService, StockMovementsService, StockTakeService],
+  exports: [StockTakeService],
 })
 export class StockModule {}

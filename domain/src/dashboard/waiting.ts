@@ -10,4 +10,6 @@ export interface Waiting {
   swatches: number | null;
   /** Messages of the inbox that nobody has answered. */
   inquiries: number | null;
+  /** Losses of stock that need a second person. */
+  write_offs: number | null;
 }

@@ -1,0 +1,116 @@
+import ApproveIcon from '@mui/icons-material/CheckOutlined';
+import RejectIcon from '@mui/icons-material/CloseOutlined';
+import { Stack, Typography } from '@mui/material';
+import { formatLength } from '@selvedge/domain/length';
+import type { WriteOff } from '@selvedge/domain/stock/write-off';
+import { useCallback, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { dataProvider } from '../providers/data-provider';
+import { ROLLS } from '../rolls/roll-parts';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { DateTimeField } from '../ui/date-fields';
+import { IconAction } from '../ui/IconAction';
+import { ListPage } from '../ui/list/ListPage';
+import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
+import { TwoLines } from '../ui/TwoLines';
+
+const words = 'resources.write-offs';
+
+type Opened = { deed: 'approve' | 'reject'; writeOff: WriteOff } | null;
+
+/** Losses of stock that wait for a second person. */
+export function WriteOffList() {
+  const translate = useTranslate();
+  const [opened, open] = useState<Opened>(null);
+  const close = useCallback(() => open(null), []);
+  return (
+    <>
+      <ListPage<WriteOff> isInbox sort={{ field: 'created_at', order: 'ASC' }} sortable={['created_at']}>
+        <ResponsiveColumn<WriteOff>
+          label={`${words}.fields.fabric`}
+          card="heading"
+          render={({ fabric_name, item_code, color, roll_number }) => (
+            <TwoLines first={fabric_name} second={[item_code, color, roll_number].filter(Boolean).join(' · ')} />
+          )}
+        />
+        <ResponsiveColumn<WriteOff>
+          label={`${words}.fields.lost`}
+          align="right"
+          width={96}
+          render={({ lost }) => formatLength(lost, 'meters')}
+        />
+        <ResponsiveColumn<WriteOff>
+          label={`${words}.fields.counted`}
+          align="right"
+          width={96}
+          render={({ counted }) => formatLength(counted, 'meters')}
+        />
+        <ResponsiveColumn<WriteOff>
+          label={`${words}.fields.counted_by`}
+          render={({ counted_by, reason }) => <TwoLines first={counted_by} second={reason} />}
+        />
+        <ResponsiveColumn<WriteOff> source="created_at" width={138} field={DateTimeField} />
+        <ResponsiveColumn<WriteOff>
+          label="list.actions"
+          width={96}
+          card="foot"
+          render={(writeOff) => (
+            <Stack direction="row" sx={{ alignItems: 'center' }}>
+              {writeOff.is_own ? (
+                <Typography variant="caption">{translate(`${words}.own`)}</Typography>
+              ) : (
+                <IconAction
+                  title={translate(`${words}.approve`)}
+                  label={translate(`${words}.approve_one`, wordsOf(writeOff))}
+                  icon={ApproveIcon}
+                  onClick={() => open({ deed: 'approve', writeOff })}
+                />
+              )}
+              <IconAction
+                title={translate(`${words}.reject`)}
+                label={translate(`${words}.reject_one`, wordsOf(writeOff))}
+                icon={RejectIcon}
+                onClick={() => open({ deed: 'reject', writeOff })}
+              />
+            </Stack>
+          )}
+        />
+      </ListPage>
+      {opened ? <DecideWriteOff {...opened} onClose={close} /> : null}
+    </>
+  );
+}
+
+function DecideWriteOff({ deed, writeOff, onClose }: NonNullable<Opened> & { onClose: () => void }) {
+  const translate = useTranslate();
+  const { mutate, isPending } = useChange({
+    change: () => dataProvider[deed === 'approve' ? 'approveWriteOff' : 'rejectWriteOff'](writeOff.id),
+    done: `${words}.${deed === 'approve' ? 'approved' : 'rejected'}`,
+    failure: `${words}.${deed}_failed`,
+    refresh: ['write-offs', ...ROLLS],
+    close: onClose,
+    onRejected: onClose,
+  });
+  const parts = wordsOf(writeOff);
+  return (
+    <ConfirmDialog
+      title={translate(`${words}.${deed}_title`, parts)}
+      text={translate(`${words}.${deed}_text`, parts)}
+      confirm={translate(`${words}.${deed}`)}
+      isDangerous
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The parts of its sentences. */
+const wordsOf = ({ fabric_name, color, roll_number, lost, counted, counted_by, reason }: WriteOff) => ({
+  what: [fabric_name, color, roll_number].filter(Boolean).join(', '),
+  lost: formatLength(lost, 'meters'),
+  left: formatLength(counted, 'meters'),
+  who: counted_by,
+  reason,
+});

@@ -1,0 +1,103 @@
+import { ConflictException, ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
+import { formatLength } from '@selvedge/domain/length';
+import type { WriteOff as ShownWriteOff } from '@selvedge/domain/stock/write-off';
+import { DataSource } from 'typeorm';
+import { Conditions } from '../database/conditions.js';
+import { moment } from '../database/moment.js';
+import { page } from '../database/page.js';
+import type { Change } from '../http/change.js';
+import type { CurrentUser } from '../http/decorators.js';
+import type { ListContract, ListPage, ListQuery } from '../http/lists/list-query.js';
+import { Roll } from '../rolls/roll.entity.js';
+import { RollDeedsService } from '../rolls/roll-deeds.service.js';
+import { StockTakeService } from '../stock/stock-take.service.js';
+import { WriteOff } from '../stock/write-off.entity.js';
+
+export const writeOffList: ListContract<'created_at', never> = {
+  resource: 'write-offs',
+  sortable: { id: 'created_at', created_at: 'created_at' },
+  defaultSort: { column: 'created_at', direction: 'ASC' },
+  filters: [],
+};
+
+const WRITE_OFFS = `write_offs o JOIN fabrics f ON f.id = o.fabric_id LEFT JOIN colourways w ON w.id = o.colourway_id
+  LEFT JOIN rolls r ON r.id = o.roll_id LEFT JOIN users u ON u.id = o.counted_by`;
+
+/** What one person has taken off the stock, until another one who may adjust it approves or rejects it. */
+@Injectable()
+export class WriteOffsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly stock: StockTakeService,
+    private readonly rolls: RollDeedsService,
+  ) {}
+
+  async list(
+    { filter, sort, limit, offset }: ListQuery<'created_at', never>,
+    reader: CurrentUser,
+  ): Promise<ListPage<ShownWriteOff>> {
+    const conditions = new Conditions()
+      .add('NOT o.booked')
+      .among('o.id', filter.ids)
+      .containing(
+        filter.search,
+        (pattern) => `folded(concat_ws(' ', f.name, f.item_code, w.name, r.roll_number, u.name)) LIKE ${pattern}`,
+      );
+    const { rows, total } = await page<Omit<ShownWriteOff, 'is_own'> & { counted_by_id: string }>(this.dataSource, {
+      select: `o.id, o.fabric_id, f.name AS fabric_name, f.item_code, coalesce(w.name, '') AS color, r.roll_number,
+        o.lost::float8 AS lost, o.counted::float8 AS counted, coalesce(o.input->>'reason', o.input->>'reference', '') AS reason,
+        coalesce(u.name, '') AS counted_by, o.counted_by AS counted_by_id,
+        ${moment('o.created_at')} AS created_at`,
+      from: WRITE_OFFS,
+      conditions,
+      order: `o.created_at ${sort.direction}, o.id`,
+      limit,
+      offset,
+    });
+    return { rows: rows.map(({ counted_by_id, ...row }) => ({ ...row, is_own: counted_by_id === reader.id })), total };
+  }
+
+  /**
+   * Does the same as the first person, and so confirms it.
+   *
+   * @throws NotFoundException; ForbiddenException for one's own; ConflictException where the stock has changed since
+   */
+  async approve(id: string, change: Change): Promise<void> {
+    const waiting = await this.#waiting(id);
+    const { fabricId, colourwayId, rollId, counted, countedBy, deed, input } = waiting;
+    if (countedBy === change.by.id) {
+      throw new ForbiddenException('You have booked this yourself: somebody else approves it.');
+    }
+    const { version: _, ...own } = change;
+    if (rollId && deed) {
+      const roll = await this.dataSource.manager.findOneByOrFail(Roll, { id: rollId });
+      if (roll.length !== metersBefore(waiting)) {
+        throw new ConflictException(
+          `${roll.rollNumber} has ${formatLength(roll.length, 'meters')} now, and had ${formatLength(metersBefore(waiting), 'meters')} when this was booked. Reject it, and look at the roll again.`,
+        );
+      }
+      return this.rolls.change(rollId, deed, { ...own, version: roll.version }, input);
+    }
+    const { reference = '', allow_shortage } = input;
+    const expected = metersBefore(waiting);
+    const count = { fabric_id: fabricId, colourway_id: colourwayId, reason: 'count' as const, counted, expected };
+    await this.stock.book({ ...count, reference, allow_shortage }, own);
+  }
+
+  /** @throws NotFoundException */
+  async reject(id: string): Promise<void> {
+    const { affected } = await this.dataSource.manager.delete(WriteOff, { id, booked: false });
+    if (!affected) throw gone();
+  }
+
+  async #waiting(id: string): Promise<WriteOff> {
+    const waiting = await this.dataSource.manager.findOneBy(WriteOff, { id, booked: false });
+    if (!waiting) throw gone();
+    return waiting;
+  }
+}
+
+const gone = (): NotFoundException => new NotFoundException('Nothing waits here any more: it was booked or rejected.');
+
+const metersBefore = ({ counted, lost }: Pick<WriteOff, 'counted' | 'lost'>): number =>
+  Math.round((counted + lost) * 1000) / 1000;
