@@ -4,6 +4,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { useState } from 'react';
 import { TextInput, useGetList, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useFresh } from '../hooks/use-fresh';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
@@ -26,7 +27,8 @@ interface ChequeDeedDialogProps {
 }
 
 /** Asks for the day of an action on a cheque, and for what the next state requires. */
-export function ChequeDeedDialog({ cheque, deed, onClose }: ChequeDeedDialogProps) {
+export function ChequeDeedDialog({ cheque: opened, deed, onClose }: ChequeDeedDialogProps) {
+  const { record: cheque, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const { filled } = useRules();
   const [key] = useState(() => crypto.randomUUID());
@@ -59,6 +61,7 @@ export function ChequeDeedDialog({ cheque, deed, onClose }: ChequeDeedDialogProp
     serverSpeaks: true,
     refresh: MONEY,
     close: onClose,
+    onRejected: catchUp,
   });
   if (deed === 'replace' && isPending) return null;
   const today = colomboDay(new Date());
@@ -70,6 +73,7 @@ export function ChequeDeedDialog({ cheque, deed, onClose }: ChequeDeedDialogProp
       }
       submitLabel={`money.cheque.deeds.${deed}`}
       defaultValues={{ on: today, note: '', heard_on: today, replaced_by_id: others[0]?.id ?? '' }}
+      outdated={outdated}
       onSubmit={move.submit}
       onClose={onClose}
     >

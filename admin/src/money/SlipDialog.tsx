@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { useDownload } from '../hooks/use-download';
+import { useFresh } from '../hooks/use-fresh';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { rupees } from '../quotations/typed-numbers';
@@ -27,7 +28,8 @@ interface ConfirmForm {
 }
 
 /** A payment slip beside the receipt that it becomes; the bank's figures may differ. */
-export function SlipDialog({ slip, onClose }: SlipDialogProps) {
+export function SlipDialog({ slip: opened, onClose }: SlipDialogProps) {
+  const { record: slip, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();
   const [key] = useState(() => crypto.randomUUID());
@@ -47,6 +49,7 @@ export function SlipDialog({ slip, onClose }: SlipDialogProps) {
     serverSpeaks: true,
     refresh: MONEY,
     close: onClose,
+    onRejected: catchUp,
   });
   if (isRejecting) return <RejectDialog slip={slip} onClose={onClose} />;
   return (
@@ -59,6 +62,7 @@ export function SlipDialog({ slip, onClose }: SlipDialogProps) {
       })}
       submitLabel={`${words}.confirm`}
       defaultValues={{ amount: amount.toFixed(2), received_on: paid_on, bank_reference, applies: true }}
+      outdated={outdated}
       onSubmit={confirm.submit}
       onClose={onClose}
     >
@@ -92,7 +96,9 @@ export function SlipDialog({ slip, onClose }: SlipDialogProps) {
   );
 }
 
-function RejectDialog({ slip: { id, version, customer_name: name }, onClose }: SlipDialogProps) {
+function RejectDialog({ slip, onClose }: SlipDialogProps) {
+  const { record, outdated, catchUp } = useFresh(slip);
+  const { id, version, customer_name: name } = record;
   const translate = useTranslate();
   const { filled } = useRules();
   const reject = useChange({
@@ -103,6 +109,7 @@ function RejectDialog({ slip: { id, version, customer_name: name }, onClose }: S
     serverSpeaks: true,
     refresh: MONEY,
     close: onClose,
+    onRejected: catchUp,
   });
   return (
     <FormDialog<{ reason: string }>
@@ -110,6 +117,7 @@ function RejectDialog({ slip: { id, version, customer_name: name }, onClose }: S
       submitLabel={`${words}.reject`}
       color="error"
       defaultValues={{ reason: '' }}
+      outdated={outdated}
       onSubmit={reject.submit}
       onClose={onClose}
     >

@@ -4,12 +4,12 @@ import { centsFromRupees, formatCents, formatRupees } from '@selvedge/domain/mon
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { figuresOf } from '@selvedge/domain/typed-number';
-import { isConflict } from '@selvedge/web/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../hooks/use-change';
+import { useFresh } from '../hooks/use-fresh';
 import { dataProvider } from '../providers/data-provider';
 import { pickedOf } from '../quotations/picker/picked-fabric';
 import { TemplateLines } from '../quotations/template/TemplateLines';
@@ -52,7 +52,8 @@ interface ChangeFormProps {
   onClose: () => void;
 }
 
-function ChangeForm({ order, fabrics, onClose }: ChangeFormProps) {
+function ChangeForm({ order: opened, fabrics, onClose }: ChangeFormProps) {
+  const { record: order, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const [shortage, setShortage] = useState<string | null>(null);
   const [creditProblem, setCreditProblem] = useState<string | null>(null);
@@ -78,7 +79,7 @@ function ChangeForm({ order, fabrics, onClose }: ChangeFormProps) {
       const credit = creditProblemOf(error);
       if (short) setShortage(short);
       else if (credit) setCreditProblem(credit);
-      else if (isConflict(error)) onClose();
+      else catchUp(error);
     },
   });
   return (
@@ -87,6 +88,7 @@ function ChangeForm({ order, fabrics, onClose }: ChangeFormProps) {
       intro={translate(`${words}.intro`)}
       submitLabel={shortage ? `${words}.anyway` : `${words}.submit`}
       maxWidth="md"
+      outdated={outdated}
       defaultValues={{
         lines: order.line_items.map((line) => formLine(line, fabrics)),
         discount: String(order.discount),

@@ -4,11 +4,11 @@ import { formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { isAnnounced } from '@selvedge/domain/orders/order-status';
 import { priceWords } from '@selvedge/domain/quotations/price-words';
-import { isConflict } from '@selvedge/web/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useFresh } from '../hooks/use-fresh';
 import { useRights } from '../hooks/use-rights';
 import { ADMIN_API, dataProvider } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -38,7 +38,8 @@ interface MoveForm {
 }
 
 /** Asks for confirmation, because only a cancellation can be undone. */
-export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps) {
+export function MoveOrderDialog({ order: opened, status, onClose }: MoveOrderDialogProps) {
+  const { record: order, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const words = `resources.orders.steps.${status}`;
   const action = translate(`${words}.action`);
@@ -93,7 +94,6 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
     serverSpeaks: true,
     refresh: ['orders', 'dashboard'],
     close: onClose,
-    // Somebody else was faster, so the dialog shows an outdated state.
     onRejected: (error) => {
       const short = shortageOf(error);
       const length = lengthProblemOf(error);
@@ -101,7 +101,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
       if (short) setShortage(short);
       else if (length) setLengthProblem(length);
       else if (credit) setCreditProblem(credit);
-      else if (isConflict(error)) onClose();
+      else catchUp(error);
     },
   });
   return (
@@ -121,6 +121,7 @@ export function MoveOrderDialog({ order, status, onClose }: MoveOrderDialogProps
         with_proforma: mayNotify,
         customer_message: '',
       }}
+      outdated={outdated}
       focusSubmit
       onSubmit={move.submit}
       onClose={onClose}

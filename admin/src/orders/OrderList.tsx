@@ -13,7 +13,7 @@ import { TwoLines } from '../ui/TwoLines';
 import { BulkMove } from './BulkMove';
 import { ExportOrders, MAX_SELECTED } from './ExportOrders';
 import { OrderStatusBadge } from './OrderStatusBadge';
-import { RowStep } from './RowStep';
+import { RowStep, RowSteps } from './RowStep';
 
 const filters = [
   filterChoice('status', 'resources.orders.all', [
@@ -25,73 +25,75 @@ const filters = [
 export function OrderList() {
   const maySeePrices = useMay('price.read');
   return (
-    <ListPage<Order>
-      isInbox
-      isDense
-      sort={{ field: 'created_at', order: 'DESC' }}
-      sortable={['created_at', 'order_number', 'customer_name', 'status', ...(maySeePrices ? ['total_amount'] : [])]}
-      filters={filters}
-      action={<ExportOrders />}
-      bulk={{
-        max: MAX_SELECTED,
-        actions: (
-          <>
-            <BulkMove />
-            <ExportOrders isSelection />
-          </>
-        ),
-      }}
-    >
-      <ResponsiveColumn<Order>
-        source="order_number"
-        width={104}
-        card="heading"
-        render={({ id, order_number }) => (
-          <Link
-            component={RouterLink}
-            to={`/orders/${id}/show`}
-            data-row-link={id}
-            sx={{ ...rowLinkStyle, fontWeight: 600, whiteSpace: 'nowrap' }}
-          >
-            {order_number}
-          </Link>
-        )}
-      />
-      <ResponsiveColumn<Order>
-        source="customer_name"
-        width={140}
-        share={100}
-        render={({ customer_name, customer_company }) => (
-          <TwoLines isCut first={customer_name || '-'} second={customer_company} />
-        )}
-      />
-      <ResponsiveColumn<Order>
-        label="resources.orders.fields.quotation_no"
-        width={104}
-        isMinor
-        render={({ quotation_no }) => <Box sx={{ whiteSpace: 'nowrap' }}>{quotation_no}</Box>}
-      />
-      <ResponsiveColumn<Order>
-        source="status"
-        width={96}
-        render={({ status }) => <OrderStatusBadge status={status} />}
-      />
-      {maySeePrices ? (
+    <RowSteps>
+      <ListPage<Order>
+        isInbox
+        isDense
+        sort={{ field: 'created_at', order: 'DESC' }}
+        sortable={['created_at', 'order_number', 'customer_name', 'status', ...(maySeePrices ? ['total_amount'] : [])]}
+        filters={filters}
+        action={<ExportOrders />}
+        bulk={{
+          max: MAX_SELECTED,
+          actions: (
+            <>
+              <BulkMove />
+              <ExportOrders isSelection />
+            </>
+          ),
+        }}
+      >
         <ResponsiveColumn<Order>
-          source="total_amount"
-          align="right"
-          render={(order) => (
-            <Sum before_vat={order.total_amount} with_vat={order.total_with_vat} vat_percent={order.vat_percent} />
+          source="order_number"
+          width={104}
+          card="heading"
+          render={({ id, order_number }) => (
+            <Link
+              component={RouterLink}
+              to={`/orders/${id}/show`}
+              data-row-link={id}
+              sx={{ ...rowLinkStyle, fontWeight: 600, whiteSpace: 'nowrap' }}
+            >
+              {order_number}
+            </Link>
           )}
         />
-      ) : null}
-      <ResponsiveColumn<Order> source="created_at" width={122} isMinor field={DateTimeField} />
-      <ResponsiveColumn<Order>
-        label="list.actions"
-        card="foot"
-        isSticky
-        render={(order) => <RowStep order={order} />}
-      />
-    </ListPage>
+        <ResponsiveColumn<Order>
+          source="customer_name"
+          width={140}
+          share={100}
+          render={({ customer_name, customer_company }) => (
+            <TwoLines isCut first={customer_name || '-'} second={customer_company} />
+          )}
+        />
+        <ResponsiveColumn<Order>
+          label="resources.orders.fields.quotation_no"
+          width={104}
+          isMinor
+          render={({ quotation_no }) => <Box sx={{ whiteSpace: 'nowrap' }}>{quotation_no}</Box>}
+        />
+        <ResponsiveColumn<Order>
+          source="status"
+          width={96}
+          render={({ status }) => <OrderStatusBadge status={status} />}
+        />
+        {maySeePrices ? (
+          <ResponsiveColumn<Order>
+            source="total_amount"
+            align="right"
+            render={(order) => (
+              <Sum before_vat={order.total_amount} with_vat={order.total_with_vat} vat_percent={order.vat_percent} />
+            )}
+          />
+        ) : null}
+        <ResponsiveColumn<Order> source="created_at" width={122} isMinor field={DateTimeField} />
+        <ResponsiveColumn<Order>
+          label="list.actions"
+          card="foot"
+          isSticky
+          render={(order) => <RowStep order={order} />}
+        />
+      </ListPage>
+    </RowSteps>
   );
 }

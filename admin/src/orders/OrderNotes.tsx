@@ -1,6 +1,7 @@
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useFresh } from '../hooks/use-fresh';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 
@@ -50,7 +51,8 @@ interface DeliveryForm {
 }
 
 /** The promised day, carrier and vehicle. */
-export function DeliveryDialog({ order, onClose }: OrderDialogProps) {
+export function DeliveryDialog({ order: opened, onClose }: OrderDialogProps) {
+  const { record: order, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const words = 'resources.orders.delivery';
   const save = useChange({
@@ -66,6 +68,7 @@ export function DeliveryDialog({ order, onClose }: OrderDialogProps) {
     serverSpeaks: true,
     refresh: ['orders'],
     close: onClose,
+    onRejected: catchUp,
   });
   return (
     <FormDialog<DeliveryForm>
@@ -74,6 +77,7 @@ export function DeliveryDialog({ order, onClose }: OrderDialogProps) {
       submitLabel={`${words}.save`}
       defaultValues={{ promised_on: order.promised_on ?? '', carrier: order.carrier, vehicle: order.vehicle }}
       onSubmit={save.submit}
+      outdated={outdated}
       onClose={onClose}
     >
       <TextInput source="promised_on" type="date" label={`${words}.promised_on`} helperText={false} autoFocus />
@@ -84,7 +88,8 @@ export function DeliveryDialog({ order, onClose }: OrderDialogProps) {
 }
 
 /** Reopens a cancelled order with its former status. */
-export function ReopenDialog({ order, onClose }: OrderDialogProps) {
+export function ReopenDialog({ order: opened, onClose }: OrderDialogProps) {
+  const { record: order, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const words = 'resources.orders.reopen';
   const reopen = useChange({
@@ -99,6 +104,7 @@ export function ReopenDialog({ order, onClose }: OrderDialogProps) {
     serverSpeaks: true,
     refresh: ['orders', 'dashboard'],
     close: onClose,
+    onRejected: catchUp,
   });
   return (
     <FormDialog<{ note: string; stock_reason: string }>
@@ -107,6 +113,7 @@ export function ReopenDialog({ order, onClose }: OrderDialogProps) {
       submitLabel={`${words}.action`}
       defaultValues={{ note: '', stock_reason: '' }}
       onSubmit={reopen.submit}
+      outdated={outdated}
       onClose={onClose}
     >
       <TextInput source="note" label="resources.orders.note" multiline helperText="resources.orders.note_hint" />

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import type { Order, OrderDetail } from '@selvedge/domain/orders/order';
-import { useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { useRights } from '../hooks/use-rights';
@@ -10,11 +10,29 @@ import { rightOfStep, type Step, usualStep } from './order-steps';
 
 const MoveDialog = lazyDialog(async () => (await import('./MoveOrderDialog')).MoveOrderDialog);
 
+interface Asked {
+  order: OrderDetail;
+  status: Step;
+}
+
+const AskStep = createContext<(asked: Asked) => void>(() => undefined);
+
+/** Holds the dialog of a step outside of the rows: a row may disappear from the list while somebody writes a note. */
+export function RowSteps({ children }: { children: ReactNode }) {
+  const [asked, ask] = useState<Asked | null>(null);
+  return (
+    <AskStep value={ask}>
+      {children}
+      {asked ? <MoveDialog {...asked} onClose={() => ask(null)} /> : null}
+    </AskStep>
+  );
+}
+
 /** The step that usually comes next, in the order's row. */
 export function RowStep({ order: { id, order_number: number, status } }: { order: Order }) {
   const translate = useTranslate();
   const { may } = useRights();
-  const [asked, ask] = useState<{ order: OrderDetail; status: Step } | null>(null);
+  const ask = useContext(AskStep);
   const step = usualStep(status);
   const { mutate: open, isPending } = useChange({
     change: (chosen: Step) => dataProvider.getOne<OrderDetail>('orders', { id }).then(({ data }) => ({ data, chosen })),
@@ -26,21 +44,17 @@ export function RowStep({ order: { id, order_number: number, status } }: { order
     refresh: [],
   });
   const action = step && translate(`resources.orders.steps.${step}.action`);
+  if (!step || !may(rightOfStep(step))) return null;
   return (
-    <>
-      {step && may(rightOfStep(step)) ? (
-        <Button
-          size="small"
-          variant="outlined"
-          aria-label={`${action}: ${number}`}
-          disabled={isPending}
-          onClick={() => open(step)}
-          sx={{ minWidth: 0, px: 1, whiteSpace: 'nowrap' }}
-        >
-          {action}
-        </Button>
-      ) : null}
-      {asked ? <MoveDialog {...asked} onClose={() => ask(null)} /> : null}
-    </>
+    <Button
+      size="small"
+      variant="outlined"
+      aria-label={`${action}: ${number}`}
+      disabled={isPending}
+      onClick={() => open(step)}
+      sx={{ minWidth: 0, px: 1, whiteSpace: 'nowrap' }}
+    >
+      {action}
+    </Button>
   );
 }

@@ -286,6 +286,27 @@ test('an admin whose step is rejected because the order has moved on reads why a
   expect((await screen.findAllByText('Cancelled'))[0]).toBeVisible();
 });
 
+test('the note of a step stays when somebody else was faster, and goes with the next attempt', async () => {
+  const { user, shown } = await openOrder();
+  const message = 'OR-2026-0007 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';
+  const current = { ...shown.order, carrier: 'Lanka Transport', version: shown.order.version + 1 };
+  const sent = onMove(() =>
+    sent.mock.calls.length < 2
+      ? HttpResponse.json({ statusCode: 409, message, current }, { status: 409 })
+      : HttpResponse.json({ ...current, status: 'processing' }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Start processing' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Note (optional)'), 'Cut by Nimal.');
+  await user.click(dialog.getByRole('button', { name: 'Start processing' }));
+  const notice = `${message} What you typed is kept. Press the button again if it still holds.`;
+  expect(await dialog.findByText(notice)).toBeVisible();
+  expect(dialog.getByLabelText('Note (optional)')).toHaveValue('Cut by Nimal.');
+  await user.click(dialog.getByRole('button', { name: 'Start processing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toHaveBeenLastCalledWith(expect.objectContaining({ note: 'Cut by Nimal.', version: current.version }));
+});
+
 test('what was typed into a dialog stays when its order turns out to have changed', async () => {
   const claim = {
     ...{ id: 'claim-1', delivery_id: 'd-1', delivery_number: 'DN-2026-0004', kind: 'shade', state: 'open', version: 1 },

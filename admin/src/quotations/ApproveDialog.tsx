@@ -41,7 +41,7 @@ export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotatio
 }
 
 function Approve({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { asked, requests, onRejected } = submission;
+  const { asked, requests, onRejected, outdated } = submission;
   // Stable default values: new ones would reset the form, and typed values must survive when other requests are shown.
   const [blank] = useState<Approval>({
     quoted_price: proposal(requests),
@@ -83,6 +83,7 @@ function Approve({ submission, onClose }: { submission: Submission; onClose: () 
       defaultValues={blank}
       onSubmit={(approval) => (slip.isConfirmed(approval) ? approve.submit(approval) : undefined)}
       onInvalid={() => notify(QUOTED_PRICE_REQUIRED, { type: 'error' })}
+      outdated={outdated}
       onClose={onClose}
     >
       <GroupTickBox submission={submission} />

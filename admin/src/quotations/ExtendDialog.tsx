@@ -2,6 +2,7 @@ import { colomboDay, endOfColomboDay, formatDate } from '@selvedge/domain/dates'
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { extendedUntil } from '@selvedge/domain/quotations/validity';
 import { TextInput, useTranslate } from 'react-admin';
+import { useFresh } from '../hooks/use-fresh';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { DayInput } from '../ui/inputs';
@@ -18,7 +19,8 @@ interface Extension {
 const words = 'resources.quotations.extend';
 
 /** Extends the validity of an offer; the customer is notified. */
-export function ExtendDialog({ quotation, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+export function ExtendDialog({ quotation: opened, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
+  const { record: quotation, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const described = useDescription(quotation);
   const notEarlier = (day: string) =>
@@ -35,6 +37,7 @@ export function ExtendDialog({ quotation, onClose }: { quotation: AdminQuotation
     done: translate(`${words}.done`, { number: quotation.quotation_no }),
     failure: `${words}.failed`,
     close: onClose,
+    onRejected: catchUp,
   });
   return (
     <FormDialog<Extension>
@@ -46,6 +49,7 @@ export function ExtendDialog({ quotation, onClose }: { quotation: AdminQuotation
       submitLabel={`${words}.confirm`}
       defaultValues={{ valid_until: colomboDay(extendedUntil(quotation.valid_until, new Date())), admin_comment: '' }}
       onSubmit={extend.submit}
+      outdated={outdated}
       onClose={onClose}
     >
       <DayInput

@@ -283,15 +283,23 @@ test('a rejection needs no reason', async () => {
 test('an admin whose decision is rejected as too late reads why and sees the current list', async () => {
   const quotation = aQuotation();
   const { user, rows } = await openQuotations(quotation);
+  const message = 'This quotation was approved meanwhile.';
   server.use(
-    http.post('*/api/admin/quotations/:id/reject', () => problem(409, 'This quotation was approved meanwhile.')),
+    http.post('*/api/admin/quotations/:id/reject', () =>
+      HttpResponse.json({ statusCode: 409, message, current: { ...quotation, version: 2 } }, { status: 409 }),
+    ),
   );
   await chooseStatus(user, 'rejected');
+  await user.type(await screen.findByLabelText(/^Reason/), 'Sold out.');
   rows[0] = { ...quotation, status: 'approved' };
   await user.click(await screen.findByRole('button', { name: 'Reject' }));
-  expect(await findToast('This quotation was approved meanwhile.')).toBeInTheDocument();
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await findToast(message)).toBeInTheDocument();
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText(/ What you typed is kept\./)).toBeVisible();
   expect(await screen.findByText('Approved', { selector: 'span' })).toBeVisible();
+  const sent = onDecision('reject', quotation);
+  await user.click(dialog.getByRole('button', { name: 'Reject' }));
+  await waitFor(() => expect(sent).toHaveBeenCalledWith({ admin_comment: 'Sold out.', version: 2, with_undo: true }));
 });
 
 test('a response being typed keeps its text and version while the list reloads with the request changed or gone', async () => {

@@ -25,7 +25,7 @@ export function RejectDialog({ quotation, onClose }: { quotation: AdminQuotation
 }
 
 function Reject({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { asked, requests, onRejected } = submission;
+  const { asked, requests, onRejected, outdated } = submission;
   const translate = useTranslate();
   const reject = useSending({
     change: ({ admin_comment, ...tick }: Rejection) =>
@@ -50,6 +50,7 @@ function Reject({ submission, onClose }: { submission: Submission; onClose: () =
       color="error"
       defaultValues={{ admin_comment: '', with_group: true }}
       onSubmit={reject.submit}
+      outdated={outdated}
       onClose={onClose}
     >
       <GroupTickBox submission={submission} />

@@ -40,7 +40,7 @@ export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotatio
 }
 
 function Respond({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { asked, requests, onRejected } = submission;
+  const { asked, requests, onRejected, outdated } = submission;
   // Stable default values: new ones would reset the form, and typed values must survive when other requests are shown.
   const [blank] = useState<Response>(() => ({
     admin_response: '',
@@ -80,6 +80,7 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
       submitLabel={slip.submitLabel}
       defaultValues={blank}
       onSubmit={(response) => (slip.isConfirmed(response) ? respond.submit(response) : undefined)}
+      outdated={outdated}
       onClose={onClose}
     >
       <GroupTickBox submission={submission} />

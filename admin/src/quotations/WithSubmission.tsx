@@ -5,6 +5,7 @@ import { isConflict } from '@selvedge/web/api-error';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { useFresh } from '../hooks/use-fresh';
 import { TickBox } from '../ui/inputs';
 import { useDescription } from './describe-quotation';
 import { answerable, type SubmissionChange, submissionChanges, useSubmission } from './use-submission';
@@ -17,8 +18,10 @@ export interface Submission {
   requests: readonly AdminQuotation[];
   /** Changes since they were first shown; empty unless the server reported some. */
   changes: readonly SubmissionChange[];
-  /** Shows the current requests if they caused the rejection. @returns whether there is anything to decide. */
+  /** Shows the current requests if they caused the rejection. @returns whether the dialog goes on with what was typed */
   onRejected: (error: Error) => boolean;
+  /** What somebody else has changed meanwhile, of a single request. */
+  outdated: string | undefined;
 }
 
 interface WithSubmissionProps {
@@ -57,17 +60,19 @@ interface SeenProps {
 /** Keeps the requests as first loaded, however often the list is refreshed, because the decision is about what was shown. */
 function Seen({ quotation, requests, decision }: SeenProps) {
   const [seen, setSeen] = useState({ requests, changes: [] as readonly SubmissionChange[] });
-  const asked = seen.requests.find(({ id }) => id === quotation.id) ?? seen.requests[0] ?? quotation;
+  const { record: single, outdated, catchUp } = useFresh(quotation);
+  const asked = seen.requests.find(({ id }) => id === quotation.id) ?? seen.requests[0] ?? single;
   const onRejected = (error: Error) => {
     const now = isConflict(error) && Array.isArray(error.current) ? (error.current as AdminQuotation[]) : [];
     if (now.length > 0) setSeen({ requests: now, changes: submissionChanges(seen.requests, now) });
-    return now.length > 0;
+    return now.length > 0 || catchUp(error);
   };
   return decision({
     asked,
     requests: seen.requests.length > 1 ? seen.requests : [asked],
     changes: seen.changes,
     onRejected,
+    outdated,
   });
 }
 

@@ -7,11 +7,11 @@ import { useSentToast } from './SentToast';
 type QuotationChange<Input, Answer = unknown> = Pick<Change<Input, Answer>, 'change' | 'failure'> & {
   done: string;
   close: () => void;
-  /** Returns whether the dialog continues with the current state. */
+  /** Returns whether the dialog continues with the current state; a form does, because something was typed in it. */
   onRejected?: (error: Error) => boolean;
 };
 
-/** A change of a quotation. If somebody else was faster, the dialog closes, because it shows an outdated state. */
+/** A change of a quotation. If somebody else was faster, a question closes, because it is about an outdated state. */
 export function useQuotationChange<Input = void>(change: QuotationChange<Input>) {
   return useChange<Input>(outdating(change));
 }

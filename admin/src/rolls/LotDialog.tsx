@@ -2,6 +2,7 @@ import type { DyeLot } from '@selvedge/domain/rolls/roll';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useFresh } from '../hooks/use-fresh';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
@@ -20,7 +21,8 @@ interface LotForm {
 }
 
 /** Changes what is known of a lot. */
-export function LotDialog({ lot, onClose }: { lot: DyeLot; onClose: () => void }) {
+export function LotDialog({ lot: opened, onClose }: { lot: DyeLot; onClose: () => void }) {
+  const { record: lot, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const { amount, filled } = useRules();
   const save = useChange<LotForm>({
@@ -37,6 +39,7 @@ export function LotDialog({ lot, onClose }: { lot: DyeLot; onClose: () => void }
     serverSpeaks: true,
     refresh: ROLLS,
     close: onClose,
+    onRejected: catchUp,
   });
   const shrinkage = (label: string) =>
     amount(label, { min: -50, max: 50, decimals: 2, optional: true, unit: 'percent' });
@@ -52,6 +55,7 @@ export function LotDialog({ lot, onClose }: { lot: DyeLot; onClose: () => void }
         shrinkage_weft_percent: String(lot.shrinkage_weft_percent ?? ''),
         note: lot.note,
       }}
+      outdated={outdated}
       onSubmit={save.submit}
       onClose={onClose}
     >

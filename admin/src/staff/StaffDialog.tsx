@@ -2,6 +2,7 @@ import type { EndAccessInput, StaffInvitation, StaffMember } from '@selvedge/dom
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useFresh } from '../hooks/use-fresh';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { RoleBoxes } from '../roles/RoleBoxes';
@@ -96,7 +97,8 @@ function RolesDialog({ member: { id, name, roles, version }, onClose }: AboutMem
 }
 
 function EndDialog({ member, onClose }: AboutMember) {
-  const { id, name, version } = member;
+  const { record, outdated, catchUp } = useFresh(member);
+  const { id, name, version } = record;
   const translate = useTranslate();
   const [isEnded, setEnded] = useState(false);
   const end = useChange({
@@ -108,6 +110,7 @@ function EndDialog({ member, onClose }: AboutMember) {
     },
     failure: `${words}.end.failed`,
     refresh,
+    onRejected: catchUp,
   });
   if (isEnded) return <HandOverDialog member={member} onClose={onClose} />;
   return (
@@ -117,6 +120,7 @@ function EndDialog({ member, onClose }: AboutMember) {
       submitLabel={`${words}.end.open`}
       color="error"
       defaultValues={{ reason: '' }}
+      outdated={outdated}
       onSubmit={end.submit}
       onClose={onClose}
     >

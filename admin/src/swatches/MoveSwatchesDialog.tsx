@@ -1,9 +1,9 @@
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import type { SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
-import { isConflict } from '@selvedge/web/api-error';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useFresh } from '../hooks/use-fresh';
 import { dataProvider } from '../providers/data-provider';
 import { LotChoice } from '../rolls/LotChoice';
 import { FormDialog } from '../ui/FormDialog';
@@ -28,7 +28,8 @@ const chosen = (lots: MoveInput['lots']) =>
 
 /** Asks for confirmation, because no step can be undone, and for the details sent to the customer. */
 export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status: Step; onClose: () => void }) {
-  const { request, status, onClose } = props;
+  const { status, onClose } = props;
+  const { record: request, outdated, catchUp } = useFresh(props.request);
   const translate = useTranslate();
   const { filled } = useRules();
   const { id, request_no: number, version } = request;
@@ -47,10 +48,7 @@ export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status:
     serverSpeaks: true,
     refresh: ['swatch-requests'],
     close: onClose,
-    // Somebody else was faster, so the question is about an outdated state.
-    onRejected: (error) => {
-      if (isConflict(error)) onClose();
-    },
+    onRejected: catchUp,
   });
   return (
     <FormDialog<MoveInput>
@@ -59,6 +57,7 @@ export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status:
       submitLabel={action}
       color={status === 'declined' ? 'error' : 'primary'}
       defaultValues={{ carrier: '', tracking_number: '', reason: '', note: '', lots: {} }}
+      outdated={outdated}
       onSubmit={move.submit}
       onClose={onClose}
     >

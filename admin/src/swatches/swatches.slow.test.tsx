@@ -125,13 +125,21 @@ test('declining needs a reason', async () => {
 test('an admin whose step is rejected as too late reads why and sees the current request', async () => {
   const { user, dialog, shown } = await openRequest();
   const message = 'SW-2026-0001 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';
-  server.use(http.post('*/api/admin/swatch-requests/request-1/status', () => problem(409, message)));
+  const current = { ...shown.request, status: 'declined', version: 4 };
+  server.use(
+    http.post('*/api/admin/swatch-requests/request-1/status', () =>
+      HttpResponse.json({ statusCode: 409, message, current }, { status: 409 }),
+    ),
+  );
   await user.click(dialog.getByRole('button', { name: 'Mark as packed' }));
   shown.request = { ...shown.request, status: 'declined', reason: 'Sold out.' };
   const step = within(await screen.findByRole('dialog', { name: 'Mark as packed: SW-2026-0001' }));
+  await user.type(step.getByLabelText('Note (optional)'), 'Shelf 3.');
   await user.click(step.getByRole('button', { name: 'Mark as packed' }));
   expect(await findToast(message)).toBeInTheDocument();
   expect(await dialog.findByText('Sold out.')).toBeVisible();
+  expect(step.getByText(`${message} What you typed is kept. Press the button again if it still holds.`)).toBeVisible();
+  expect(step.getByLabelText('Note (optional)')).toHaveValue('Shelf 3.');
 });
 
 test('ticked requests become one packing list', async () => {

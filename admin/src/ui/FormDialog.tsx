@@ -1,4 +1,5 @@
 import {
+  Alert,
   Button,
   DialogActions,
   DialogContent,
@@ -30,6 +31,8 @@ interface FormDialogProps<Values extends FieldValues> {
   defaultValues?: Values;
   /** Returns the field errors of a rejection. */
   onSubmit: (values: Values) => Promise<FormErrors | undefined> | undefined;
+  /** What somebody else has changed meanwhile. */
+  outdated?: string;
   /** Called when validation fails. */
   onInvalid?: () => void;
   onClose: () => void;
@@ -50,12 +53,16 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
     onSubmit,
     onInvalid,
     onClose,
+    outdated,
     isRoute = false,
     noRecord,
     children,
   } = props;
   const translate = useTranslate();
   const [state, setState] = useState({ isDirty: false, isBusy: false });
+  // Those of a record that somebody else has changed would take away what was typed.
+  const [blank, setBlank] = useState(defaultValues);
+  if (!outdated && blank !== defaultValues) setBlank(defaultValues);
   const { close, question } = useSafeClose(state.isDirty, onClose);
   const Frame = isRoute ? MuiDialog : Dialog;
   return (
@@ -71,7 +78,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
         <Form
           noValidate
           record={{}}
-          defaultValues={defaultValues as FieldValues}
+          defaultValues={blank as FieldValues}
           onSubmit={(values: FieldValues) => onSubmit(values as Values)}
           disableInvalidFormNotification
         >
@@ -80,6 +87,11 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
               <Typography color="textSecondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
                 {intro}
               </Typography>
+            ) : null}
+            {outdated ? (
+              <Alert severity="warning" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
+                {outdated} {translate('form.outdated')}
+              </Alert>
             ) : null}
             <Stack sx={{ gap: 2, pt: 1 }}>{children}</Stack>
           </DialogContent>

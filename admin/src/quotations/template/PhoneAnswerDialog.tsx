@@ -1,5 +1,6 @@
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { TextInput, useTranslate } from 'react-admin';
+import { useFresh } from '../../hooks/use-fresh';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
 import { useDescription } from '../describe-quotation';
@@ -12,7 +13,8 @@ interface PhoneAnswerDialogProps {
 }
 
 /** Records a customer's answer by telephone on their behalf. */
-export function PhoneAnswerDialog({ quotation, kind, onClose }: PhoneAnswerDialogProps) {
+export function PhoneAnswerDialog({ quotation: opened, kind, onClose }: PhoneAnswerDialogProps) {
+  const { record: quotation, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const words = `resources.quotations.phone.${kind}`;
   const { id, version } = quotation;
@@ -24,6 +26,7 @@ export function PhoneAnswerDialog({ quotation, kind, onClose }: PhoneAnswerDialo
     done: translate(`${words}.done`, { number: quotation.quotation_no }),
     failure: `${words}.failed`,
     close: onClose,
+    onRejected: catchUp,
   });
   return (
     <FormDialog<{ statement: string }>
@@ -37,6 +40,7 @@ export function PhoneAnswerDialog({ quotation, kind, onClose }: PhoneAnswerDialo
         const problems = await answer.submit(values);
         return problems && { statement: problems.name ?? problems.reason ?? '' };
       }}
+      outdated={outdated}
       onClose={onClose}
     >
       {kind === 'accept' ? (
