@@ -62,6 +62,13 @@ test('a count that waits is listed and counted, and booked when somebody else ap
   expect(await stockOf(fabric)).toBe(300);
   expect(await waiting(second)).toEqual([]);
   expect(await counted()).toBe(0);
+  const trail = await as(owner, 'get', `audit?filter=${JSON.stringify({ record_id: fabric.id })}`).expect(200);
+  expect(trail.body).toContainEqual(
+    expect.objectContaining({
+      actor_name: second.user.name,
+      detail: `100 m written off, first counted by ${first.user.name}`,
+    }),
+  );
   const movements = await as(owner, 'get', `stock-movements?fabric_id=${fabric.id}`).expect(200);
   expect(movements.body[0]).toMatchObject({ quantity: -100, reference: 'Shelf 4', by: second.user.name });
 });
@@ -74,6 +81,10 @@ test('a rejected one is gone, and one whose stock has changed since is not booke
   const { body } = await as(second, 'post', `write-offs/${row?.id}/approve`).expect(404);
   expect(body.message).toBe('Nothing waits here any more: it was booked or rejected.');
   await as(second, 'delete', `write-offs/${row?.id}`).expect(404);
+  const trail = await as(owner, 'get', `audit?filter=${JSON.stringify({ record_id: fabric.id, action: 'refused' })}`);
+  expect(trail.body).toMatchObject([
+    { actor_name: second.user.name, detail: `100 m less, counted by ${first.user.name}` },
+  ]);
   expect(await stockOf(fabric)).toBe(400);
 
   await count(first, other, 300).expect(403);

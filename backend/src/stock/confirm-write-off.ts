@@ -3,12 +3,15 @@ import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
+import { recordChange } from '../database/audit-trail.js';
 import { LostAlone, lossesBooked, type Loss as StockLoss } from '../fabrics/stock/lost-alone.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { namesOf, secondPersons } from '../users/second-person.js';
 import { WriteOff } from './write-off.entity.js';
 
 type Loss = StockLoss & { readonly rollId: string | null };
+/** A loss that somebody has counted before. */
+type Counted = Omit<Loss, 'lost'> & { readonly name: string; readonly by: string | null };
 
 /** The error that a loss needs a second count: nothing was booked, and the loss was recorded in a transaction of its own. */
 export class WriteOffWaits extends ForbiddenException {
@@ -48,31 +51,49 @@ export async function confirmWriteOffs(manager: EntityManager, by: CurrentUser):
 /** The same for losses that were booked in another way. @throws WriteOffWaits for the first of two persons */
 export async function confirmLosses(manager: EntityManager, booked: readonly Loss[], by: CurrentUser): Promise<void> {
   if (booked.length === 0) return;
+  const counted = by.permissions.has('stock.adjust') ? await countedByOthers(manager, booked, by) : new Map();
+  const firstOf = (loss: Loss): Counted | undefined => (loss.lost > 0 ? counted.get(keyOf(loss)) : undefined);
   const people = await secondPersons(manager, by, 'stock.adjust');
   if (people.length > 0) {
-    const counted = by.permissions.has('stock.adjust') ? await countedByOthers(manager, booked, by) : new Set();
-    const own = booked.filter((loss) => !(loss.lost > 0 && counted.has(keyOf(loss))));
+    const own = booked.filter((loss) => !firstOf(loss));
     const alone = await LostAlone.by(manager, by.id);
     const waiting = own.filter((loss) => alone.isTooLarge(loss, loss.lost));
     const [first] = waiting;
     if (first) throw new WriteOffWaits(waiting, by.id, { names: namesOf(people), before: alone.before(first) });
     await alone.keep(own);
   }
+  for (const loss of booked) await recordBoth(manager, loss, firstOf(loss));
   await forget(manager, booked);
 }
 
-const keyOf = ({ fabricId, colourwayId, rollId, counted }: Loss): string =>
+const keyOf = ({ fabricId, colourwayId, rollId, counted }: Omit<Loss, 'lost'>): string =>
   [fabricId, colourwayId, rollId, millimetres(counted)].join(' ');
 
 /** What waits for a second person, of the fabrics of these losses. */
-async function countedByOthers(manager: EntityManager, losses: readonly Loss[], by: CurrentUser): Promise<Set<string>> {
-  const rows = await manager.query<Loss[]>(
-    `SELECT fabric_id AS "fabricId", colourway_id AS "colourwayId", roll_id AS "rollId", counted::float8 AS counted
-     FROM write_offs
-     WHERE NOT booked AND fabric_id = ANY ($1) AND counted_by <> $2`,
+async function countedByOthers(
+  manager: EntityManager,
+  losses: readonly Loss[],
+  by: CurrentUser,
+): Promise<Map<string, Counted>> {
+  const rows = await manager.query<Counted[]>(
+    `SELECT o.fabric_id AS "fabricId", o.colourway_id AS "colourwayId", o.roll_id AS "rollId", o.counted::float8 AS counted,
+       coalesce(r.roll_number, f.item_code) AS name, u.name AS by
+     FROM write_offs o JOIN fabrics f ON f.id = o.fabric_id LEFT JOIN rolls r ON r.id = o.roll_id
+     LEFT JOIN users u ON u.id = o.counted_by
+     WHERE NOT o.booked AND o.fabric_id = ANY ($1) AND o.counted_by <> $2`,
     [losses.map(({ fabricId }) => fabricId), by.id],
   );
-  return new Set(rows.map(keyOf));
+  return new Map(rows.map((row) => [keyOf(row), row]));
+}
+
+/** The trail names both persons: the ledger has the second one alone. */
+async function recordBoth(manager: EntityManager, loss: Loss, first: Counted | undefined): Promise<void> {
+  if (!first) return;
+  const { fabricId, rollId, lost } = loss;
+  await recordChange(manager, {
+    ...{ action: 'changed', resource: rollId ? 'rolls' : 'fabrics', recordIds: [rollId ?? fabricId], name: first.name },
+    detail: `${formatLength(lost, 'meters')} written off, first counted by ${first.by ?? 'a deleted account'}`,
+  });
 }
 
 /** Nothing waits any more for balances that were booked. @param by only what this person has counted */

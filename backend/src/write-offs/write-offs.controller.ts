@@ -41,7 +41,7 @@ export class WriteOffsController {
   @Needs('stock.adjust')
   @Delete(':id')
   @HttpCode(204)
-  reject(@Param('id', writeOffId) id: string): Promise<void> {
-    return this.writeOffs.reject(id);
+  reject(@Param('id', writeOffId) id: string, @CurrentUser() by: CurrentUser): Promise<void> {
+    return this.writeOffs.reject(id, by);
   }
 }

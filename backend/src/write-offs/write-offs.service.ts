@@ -2,9 +2,11 @@ import { ConflictException, ForbiddenException, Injectable, NotFoundException } 
 import { formatLength } from '@selvedge/domain/length';
 import type { WriteOff as ShownWriteOff } from '@selvedge/domain/stock/write-off';
 import { DataSource } from 'typeorm';
+import { recordChange } from '../database/audit-trail.js';
 import { Conditions } from '../database/conditions.js';
 import { moment } from '../database/moment.js';
 import { page } from '../database/page.js';
+import { changesBy } from '../database/versioned.js';
 import type { Change } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { ListContract, ListPage, ListQuery } from '../http/lists/list-query.js';
@@ -85,9 +87,23 @@ export class WriteOffsService {
   }
 
   /** @throws NotFoundException */
-  async reject(id: string): Promise<void> {
-    const { affected } = await this.dataSource.manager.delete(WriteOff, { id, booked: false });
-    if (!affected) throw gone();
+  reject(id: string, by: CurrentUser): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      const [row] = await manager.query<
+        { about: string; is_roll: boolean; name: string; lost: number; by: string | null }[]
+      >(
+        `SELECT coalesce(o.roll_id, o.fabric_id) AS about, o.roll_id IS NOT NULL AS is_roll, coalesce(r.roll_number, f.item_code) AS name, o.lost::float8 AS lost,
+           u.name AS by FROM ${WRITE_OFFS} WHERE o.id = $1 AND NOT o.booked FOR UPDATE OF o`,
+        [id],
+      );
+      if (!row) throw gone();
+      await manager.delete(WriteOff, { id });
+      await changesBy(manager, by);
+      await recordChange(manager, {
+        ...{ action: 'refused', resource: row.is_roll ? 'rolls' : 'fabrics', recordIds: [row.about], name: row.name },
+        detail: `${formatLength(row.lost, 'meters')} less, counted by ${row.by ?? 'a deleted account'}`,
+      });
+    });
   }
 
   async #waiting(id: string): Promise<WriteOff> {
