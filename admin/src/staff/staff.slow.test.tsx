@@ -45,6 +45,7 @@ describe('the menu of a', () => {
         'Reports',
         'Fabric Management',
         'Stock take',
+        'Write-offs',
         'Rolls',
         'Scan a roll',
         'Holds',
