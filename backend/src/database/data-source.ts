@@ -99,7 +99,7 @@ import { AuditEntry } from './audit-entry.entity.js';
 import { Counter } from './counter.entity.js';
 import { PersistentDataSource } from './deadlock.js';
 import { Marker } from './marker.entity.js';
-import { InitialSchema1796428800000 } from './migrations/0001-initial-schema.js';
+import { InitialSchema1796515200000 } from './migrations/0001-initial-schema.js';
 import { ReadableNames } from './naming.js';
 import { TimeoutClient } from './timeout-client.js';
 import { Undo } from './undo/undo.entity.js';
@@ -251,7 +251,7 @@ export function dataSourceOptions(
       WebhookEndpoint,
       WriteOff,
     ],
-    migrations: [InitialSchema1796428800000],
+    migrations: [InitialSchema1796515200000],
   };
 }
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import { applyPending } from './apply-migrations.js';
 import { openDataSource } from './data-source.js';
-import { InitialSchema1796428800000 } from './migrations/0001-initial-schema.js';
+import { InitialSchema1796515200000 } from './migrations/0001-initial-schema.js';
 
 /** The database was created by a version before the first release, whose migrations no longer exist. */
 export class UnreleasedSchema extends Error {
@@ -13,7 +13,7 @@ export class UnreleasedSchema extends Error {
     'The database was made by a version before the first release, which this one cannot upgrade. Start with an empty database, or move DATA_DIR away where npm start keeps it, and bring the fabrics over by the Excel export of that version.';
 }
 
-const FIRST_MIGRATION = timeOf(InitialSchema1796428800000.name);
+const FIRST_MIGRATION = timeOf(InitialSchema1796515200000.name);
 
 /** Returns whether a migration precedes the first release. The name of a migration ends with its timestamp. */
 export function isUnreleased(name: string): boolean {

@@ -29,8 +29,8 @@ const FILES = [
 ];
 
 /** The schema of version 1.0. */
-export class InitialSchema1796428800000 implements MigrationInterface {
-  name = 'InitialSchema1796428800000';
+export class InitialSchema1796515200000 implements MigrationInterface {
+  name = 'InitialSchema1796515200000';
 
   async up(runner: QueryRunner): Promise<void> {
     // Functions may refer to tables created later.
