@@ -61,9 +61,9 @@ describe('a search', () => {
     ['dyed', ['CP-1120']],
     ['moire', ['MT-7']],
     ['MOIRÉ', ['MT-7']],
-    // A match does not include similar words: neither 'coloured' nor 'polycotton' nor 'elastane'.
+    // A match does not include similar words, such as 'coloured' or 'elastane'. There is cotton in polycotton.
     ['red', ['LN_0450/x']],
-    ['cotton', ['CP-1120']],
+    ['cotton', ['CP-1120', 'CP-1121']],
     ['linen', ['LN_0450/x']],
     // Item codes, whole and in parts, with and without punctuation.
     ['cp-1120', ['CP-1120']],
