@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Invoice } from '../domain/src/invoicing/invoice.js';
 import type { Receipt } from '../domain/src/invoicing/receipt.js';
 import type { DyeLot, Roll } from '../domain/src/rolls/roll.js';
+import type { WriteOff } from '../domain/src/stock/write-off.js';
 import { allWidths, expectFits } from './fits.js';
 import { openMore } from './more-of-a-row.js';
 import {
@@ -206,6 +207,7 @@ test('every other list is not cut off on a tablet or a small laptop, including t
     ['receipts', longestReceipt],
     ['rolls', longestRoll],
     ['lots', longestLot],
+    ['write-offs', longestWriteOff],
   ] as const) {
     await page.route(`**/api/admin/${name}?*`, (route) =>
       route.fulfill({ json: [row], headers: { 'Content-Range': `${name} 0-0/1` } }),
@@ -269,6 +271,21 @@ const longestRoll: Roll = {
   location: 'COLD-STORE-A-03-2-BX',
   parent_roll_number: null,
   unit_cost: null,
+};
+
+const longestWriteOff: WriteOff = {
+  id: '00000000-0000-4000-8000-000000000007',
+  fabric_id: longestLot.fabric_id,
+  fabric_name: longestLot.fabric_name,
+  item_code: longestLot.item_code,
+  color: longestLot.color,
+  roll_number: longestRoll.roll_number,
+  lost: 12_345.678,
+  counted: 12_345.678,
+  reason: 'WATER-DAMAGE/GRN/2026/COLOMBO-BONDED-4471902/B',
+  counted_by: 'Kariyawasam Mudiyanselage Thilakarathne Wickramasinghe-Jayawardena',
+  is_own: true,
+  created_at: '2026-11-19T10:00:00.000Z',
 };
 
 const longestInvoice: Invoice = {
