@@ -4,7 +4,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
 import { recordChange } from '../database/audit-trail.js';
-import { LostAlone, lossesBooked, type Loss as StockLoss } from '../fabrics/stock/lost-alone.js';
+import { DailyLosses, lossesBooked, type Loss as StockLoss } from '../fabrics/stock/daily-losses.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { namesOf, secondPersons } from '../users/second-person.js';
 import { WriteOff } from './write-off.entity.js';
@@ -56,7 +56,7 @@ export async function confirmLosses(manager: EntityManager, booked: readonly Los
   const people = await secondPersons(manager, by, 'stock.adjust');
   if (people.length > 0) {
     const own = booked.filter((loss) => !firstOf(loss));
-    const alone = await LostAlone.by(manager, by.id);
+    const alone = await DailyLosses.by(manager, by.id);
     const waiting = own.filter((loss) => alone.isTooLarge(loss, loss.lost));
     const [first] = waiting;
     if (first) throw new WriteOffWaits(waiting, by.id, { names: namesOf(people), before: alone.before(first) });

@@ -141,7 +141,7 @@ export class UndoImportService {
   }
 }
 
-/** Who takes the own import back on the same day corrects a slip; all others lose no more stock than one person may. */
+/** Undoing the own import on the same day corrects a slip; others may take off no more stock than one person may. */
 async function judge(manager: EntityManager, found: FabricImport, by: CurrentUser): Promise<Judged[]> {
   const { id, requestedBy, createdAt } = found;
   const isSlip = requestedBy === by.id && colomboDay(createdAt) === colomboDay(new Date());

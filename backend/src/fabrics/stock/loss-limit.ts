@@ -2,7 +2,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
 import { namesOf, secondPersonsFor } from '../../users/second-person.js';
-import { type Balance, LostAlone, lossesBooked } from './lost-alone.js';
+import { type Balance, DailyLosses, lossesBooked } from './daily-losses.js';
 
 /** Says why one person alone may not reduce a balance from one number to another; undefined if they may. */
 export type LossLimit = (before: number, after: number, balance: Balance) => string | undefined;
@@ -17,7 +17,7 @@ interface ImportLosses {
 export async function lossLimitFor(manager: EntityManager, userId: string | null): Promise<ImportLosses> {
   const people = await secondPersonsFor(manager, userId, 'stock.adjust');
   if (people.length === 0) return { limit: () => undefined, keep: () => Promise.resolve() };
-  const alone = await LostAlone.by(manager, userId);
+  const alone = await DailyLosses.by(manager, userId);
   return {
     limit: (before, after, balance) =>
       alone.isTooLarge(balance, before - after)

@@ -4,7 +4,7 @@ import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
 import { namesOf, type SecondPerson, secondPersons } from '../../users/second-person.js';
 import type { Fabric } from '../fabric.entity.js';
-import { LostAlone, lossesBooked } from './lost-alone.js';
+import { DailyLosses, lossesBooked } from './daily-losses.js';
 
 /**
  * The form of a fabric writes off no more than one person may alone: a stock take does, because a second person counts as well.
@@ -20,7 +20,7 @@ export async function rejectLargeLoss(
   if (booked.length === 0) return;
   const people = await secondPersons(manager, by, 'stock.adjust');
   if (people.length === 0) return;
-  const alone = await LostAlone.by(manager, by.id);
+  const alone = await DailyLosses.by(manager, by.id);
   if (!booked.some((loss) => alone.isTooLarge(loss, loss.lost))) return alone.keep(booked);
   throw new ForbiddenException({
     message: `More than ${ALONE_METERS} m less in a day needs a second person. Count it in the stock take, and ask ${namesOf(people)} to count the same.`,
@@ -35,7 +35,7 @@ export async function rejectStocked(
   by: Pick<SecondPerson, 'id' | 'permissions'>,
 ): Promise<void> {
   const balance = { fabricId: id, colourwayId: null };
-  if (!(await LostAlone.by(manager, by.id)).isTooLarge(balance, stockQuantity)) return;
+  if (!(await DailyLosses.by(manager, by.id)).isTooLarge(balance, stockQuantity)) return;
   const people = await secondPersons(manager, by, 'stock.adjust');
   if (people.length === 0) return;
   throw new ConflictException(

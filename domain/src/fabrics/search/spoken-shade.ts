@@ -79,7 +79,7 @@ const families: readonly (readonly [word: PlainName, ...shades: PlainName[]])[] 
   ['Brown', 'Camel', 'Tan', 'Taupe', 'Copper', 'Chestnut', 'Chocolate'],
 ];
 const familyOf = new Map<string, readonly PlainName[]>(families.map((family) => [plainNames[family[0]], family]));
-/** Of a family, this much lighter or darker than its own color is light or dark (L* of CIELAB). */
+/** A shade of a family is light or dark if it differs by this much from the color of the family (L* of CIELAB). */
 const LIGHTER = 5;
 /** Two words name one shade if they are no farther apart: `olive green`, but not `navy white`, which are two. */
 const ONE_SHADE = 40;

@@ -60,7 +60,7 @@ export function countCells(
   return count;
 }
 
-/** Returns whether at least half of the cells of a column fit: of few, each marks an exception. */
+/** Returns whether at least half of the filled cells of a column fit. Fewer of them are exceptions. */
 export function isMostly(...column: Parameters<typeof countCells>): boolean {
   const { filled, fitting } = countCells(...column);
   return fitting > 0 && fitting * 2 >= filled;

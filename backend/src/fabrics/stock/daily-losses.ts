@@ -21,7 +21,7 @@ const keyOf = ({ fabricId, colourwayId }: Balance): string => `${fabricId} ${col
  * The one rule for losses by count, form, worksheet and roll: a day's small ones of a fabric's color add up, so that nobody
  * takes much away in parts. What the same person has found again the same day is deducted, as after a slip in counting.
  */
-export class LostAlone {
+export class DailyLosses {
   readonly #manager: EntityManager;
   readonly #userId: string | null;
   readonly #today: ReadonlyMap<string, number>;
@@ -33,13 +33,13 @@ export class LostAlone {
   }
 
   /** What somebody has taken off the stock since midnight without a second person. */
-  static async by(manager: EntityManager, userId: string | null): Promise<LostAlone> {
+  static async by(manager: EntityManager, userId: string | null): Promise<DailyLosses> {
     const rows = await manager.query<(Balance & { lost: number })[]>(
       `SELECT fabric_id AS "fabricId", colourway_id AS "colourwayId", sum(lost)::float8 AS lost FROM write_offs
        WHERE booked AND counted_by = $1 AND created_at >= date_trunc('day', now(), '${TIME_ZONE}') GROUP BY 1, 2`,
       [userId],
     );
-    return new LostAlone(manager, userId, new Map(rows.map((row) => [keyOf(row), Math.max(0, row.lost)])));
+    return new DailyLosses(manager, userId, new Map(rows.map((row) => [keyOf(row), Math.max(0, row.lost)])));
   }
 
   /** Meters, without this loss. */
