@@ -235,8 +235,8 @@ export function documentLines(
     details: withoutEmpty([
       line.fabric.material,
       colourLabel(line.fabric),
-      ...measures(line.fabric),
-      isPriced ? leadTime(line.fabric) : '',
+      ...measures(line.fabric, ENGLISH),
+      isPriced ? leadTime(line.fabric, ENGLISH) : '',
     ]).join(' • '),
     itemCode: documentItemCode(line.fabric),
     picture: picture(line.fabric.image_url, thumbnails) ?? shadePicture(line.fabric.hex),
@@ -247,16 +247,30 @@ export function documentLines(
   }));
 }
 
-/** `147 cm, usable 143 cm`, `118 g/m²`. */
-const measures = ({ width_cm, usable_width_cm, weight_gsm }: QuotationLine['fabric']): string[] => [
-  [width_cm && `${formatQuantity(width_cm)} cm`, usable_width_cm && `usable ${formatQuantity(usable_width_cm)} cm`]
-    .filter(Boolean)
-    .join(', '),
-  weight_gsm ? `${formatQuantity(weight_gsm)} g/m²` : '',
-];
+/** The words beside a line's numbers; documents are in English, the private page is in the customer's language. */
+export interface LineWords {
+  /** @param width with its unit: `143 cm` */
+  usable: (width: string) => string;
+  leadTime: (days: number) => string;
+}
 
-const leadTime = ({ lead_time_days: days }: QuotationLine['fabric']): string =>
-  days ? `lead time ${days} ${days === 1 ? 'day' : 'days'}` : '';
+const ENGLISH: LineWords = {
+  usable: (width) => `usable ${width}`,
+  leadTime: (days) => (days === 1 ? 'lead time 1 day' : `lead time ${days} days`),
+};
+
+/** `Linen`, `147 cm, usable 143 cm`, `118 g/m²`, `lead time 14 days`: as far as they are known. */
+export const lineFacts = (fabric: QuotationLine['fabric'], isPriced: boolean, words = ENGLISH): string[] =>
+  withoutEmpty([fabric.material, ...measures(fabric, words), isPriced ? leadTime(fabric, words) : '']);
+
+function measures({ width_cm, usable_width_cm, weight_gsm }: QuotationLine['fabric'], words: LineWords): string[] {
+  const inCm = (width: number) => `${formatQuantity(width)} cm`;
+  const widths = [width_cm && inCm(width_cm), usable_width_cm && words.usable(inCm(usable_width_cm))];
+  return [widths.filter(Boolean).join(', '), weight_gsm ? `${formatQuantity(weight_gsm)} g/m²` : ''];
+}
+
+const leadTime = ({ lead_time_days: days }: QuotationLine['fabric'], words: LineWords): string =>
+  days ? words.leadTime(days) : '';
 
 function picture(imageUrl: string | null, thumbnails?: Record<string, string>): string | null {
   if (!imageUrl || !thumbnails) return imageUrl;

@@ -1,4 +1,4 @@
-import type { DocumentModel } from '@selvedge/domain/quotation-document/document-model';
+import { type DocumentModel, lineFacts } from '@selvedge/domain/quotation-document/document-model';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
 import { inWords } from '../words/languages.js';
@@ -89,13 +89,9 @@ export function Lines({ view }: { view: OfferView }): ReactElement {
 /** The color comes first: several lines may be of one fabric. */
 function What({ view: { model, offer, words }, index }: { view: OfferView; index: number }): ReactElement | null {
   const line = model.lines[index];
-  const stored = offer.sheet.content.line_items[index]?.fabric;
-  if (!line) return null;
-  const colour = stored ? colourLabel(stored) : '';
-  const facts = line.details
-    .split(' • ')
-    .filter((fact) => fact !== colour)
-    .map((fact) => factIn(words, fact));
+  const fabric = offer.sheet.content.line_items[index]?.fabric;
+  if (!line || !fabric) return null;
+  const colour = colourLabel(fabric);
   return (
     <div className="what">
       {colour ? (
@@ -105,17 +101,9 @@ function What({ view: { model, offer, words }, index }: { view: OfferView; index
       ) : (
         <b>{line.name}</b>
       )}
-      <i>{[...facts, line.itemCode].filter(Boolean).join(' • ')}</i>
+      <i>{[...lineFacts(fabric, line.unitPrice !== null, words), line.itemCode].filter(Boolean).join(' • ')}</i>
     </div>
   );
-}
-
-/** A fact of the English document, in the language of the page. */
-function factIn(words: OfferView['words'], fact: string): string {
-  const [, width = '', usable] = /^(.+ cm), usable (.+)$/.exec(fact) ?? [];
-  const [, days] = /^lead time (\d+) days?$/.exec(fact) ?? [];
-  if (usable) return `${width}, ${words.usable(usable)}`;
-  return days ? words.leadTime(Number(days)) : fact;
 }
 
 /** Decorative, because the name of the color is beside it. Loaded lazily, after the text. */
