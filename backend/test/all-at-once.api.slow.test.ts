@@ -26,14 +26,14 @@ afterAll(async () => {
 
 const TOMORROW = new Date(Date.now() + 36 * 3_600_000).toISOString();
 
-type Deeds = Record<string, () => Test>;
+type Actions = Record<string, () => Test>;
 
 const asked = (token: string, method: 'get' | 'post' | 'put' | 'patch' | 'delete', path: string, body: object = {}) =>
   app.http[method](`/api/${path}`).set({ Authorization: token, 'Idempotency-Key': randomUUID() }).send(body);
 const asAdmin = (...call: [Parameters<typeof asked>[1], string, object?]) => asked(admin.token, ...call);
 
 /** Concurrent actions of staff and customers on three fabrics and their requests, offer, orders, hold and swatches. */
-async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
+async function aHouse(): Promise<{ actions: Actions; ends: Actions }> {
   const name = randomUUID().slice(0, 8);
   const { user, token } = await aSignedInCustomer(app);
   const buyer = (...call: [Parameters<typeof asked>[1], string, object?]) => asked(token, ...call);
@@ -95,7 +95,7 @@ async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
     ...{ fabric_id: id, colourway_id: null, expected: stock_quantity, counted: 4_000 },
   }));
   return {
-    deeds: {
+    actions: {
       'a request is approved': on(pending, 'approve', { quoted_price: 20_000 }),
       'a request is rejected': on(other, 'reject', { admin_comment: 'Sold out.' }),
       'requests become one': () => asAdmin('post', 'admin/quotations/merge', { ids: [pending, other] }),
@@ -170,11 +170,11 @@ async function aHouse(): Promise<{ deeds: Deeds; ends: Deeds }> {
   };
 }
 
-const answers = async (deeds: Deeds) =>
+const answers = async (actions: Actions) =>
   Promise.all(
-    Object.entries(deeds).map(async ([deed, ask]) => {
+    Object.entries(actions).map(async ([action, ask]) => {
       const { status, body } = await ask();
-      return { deed, status, message: String(body.message ?? '') };
+      return { action, status, message: String(body.message ?? '') };
     }),
   );
 
@@ -186,8 +186,8 @@ test.each([
   ['that delete nothing', false],
   ['some of which delete what the others change', true],
 ])('concurrent requests %s cause no deadlock and no server error', async (_, hasDeletions) => {
-  const { deeds, ends } = await aHouse();
-  const [given] = await Promise.all([answers({ ...deeds, ...(hasDeletions && ends) }), worker.work()]);
+  const { actions, ends } = await aHouse();
+  const [given] = await Promise.all([answers({ ...actions, ...(hasDeletions && ends) }), worker.work()]);
   await worker.work();
   expect(given.filter((answer) => !isAnswer(answer))).toEqual([]);
 });

@@ -21,7 +21,7 @@ const SEQUENCES = Number(process.env.SEQUENCES ?? 5);
 const ORDERS = 3;
 const KINDS = ['change', 'change', 'change', 'accept', 'decline', 'withdraw', 'step', 'cancel', 'reopen'] as const;
 
-const deed = fc.record({
+const action = fc.record({
   kind: fc.constantFrom(...KINDS),
   order: fc.nat(ORDERS - 1),
   second: fc.boolean(),
@@ -33,10 +33,10 @@ const deed = fc.record({
   shape: fc.constantFrom('edit', 'add', 'remove', 'recolor'),
   reason: fc.constantFrom(undefined, 'A roll comes'),
 });
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never;
 
 /** A call that is cut off has an outcome that nobody knows; the invariants must hold all the same. */
-async function act(fabrics: readonly AdminFabric[], order: OrderDetail, on: Deed): Promise<number> {
+async function act(fabrics: readonly AdminFabric[], order: OrderDetail, on: Action): Promise<number> {
   const http = on.second ? supertest(replica.url) : fixture.app.http;
   const call = (path: string, body: object) =>
     http
@@ -69,7 +69,7 @@ async function act(fabrics: readonly AdminFabric[], order: OrderDetail, on: Deed
   }
 }
 
-function linesOf(fabrics: readonly AdminFabric[], order: OrderDetail, on: Deed): object[] {
+function linesOf(fabrics: readonly AdminFabric[], order: OrderDetail, on: Action): object[] {
   const fabric = fabrics[on.fabric] as AdminFabric;
   const colourway_id = (of: AdminFabric | undefined) => of?.colourways[on.color % of.colourways.length]?.id;
   const [first, ...others] = order.line_items;
@@ -144,13 +144,13 @@ test('stock, reservations, revisions and totals agree after any sequence of chan
   const outcomes = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.array(deed, { minLength: 1, maxLength: 4 }), { minLength: 6, maxLength: 14 }),
+      fc.array(fc.array(action, { minLength: 1, maxLength: 4 }), { minLength: 6, maxLength: 14 }),
       async (rounds) => {
         const { fabrics, orders } = await someOrders();
-        for (const deeds of rounds) {
+        for (const actions of rounds) {
           const seen = await Promise.all(orders.map(read));
-          const statuses = await Promise.all(deeds.map((on) => act(fabrics, seen[on.order] as OrderDetail, on)));
-          for (const [index, { kind }] of deeds.entries()) {
+          const statuses = await Promise.all(actions.map((on) => act(fabrics, seen[on.order] as OrderDetail, on)));
+          for (const [index, { kind }] of actions.entries()) {
             const status = statuses[index] as number;
             expect([200, 400, 404, 409]).toContain(status);
             outcomes.set(`${kind} ${status}`, (outcomes.get(`${kind} ${status}`) ?? 0) + 1);
@@ -167,11 +167,11 @@ test('stock, reservations, revisions and totals agree after any sequence of chan
 });
 
 test('an API that is killed during changes leaves no partial change', async () => {
-  const rounds = fc.sample(fc.array(deed, { minLength: 6, maxLength: 6 }), { numRuns: 2, seed: 41 });
+  const rounds = fc.sample(fc.array(action, { minLength: 6, maxLength: 6 }), { numRuns: 2, seed: 41 });
   const { fabrics, orders } = await someOrders();
-  for (const deeds of rounds) {
+  for (const actions of rounds) {
     const seen = await Promise.all(orders.map(read));
-    const calls = deeds.map((on) =>
+    const calls = actions.map((on) =>
       act(fabrics, seen[on.order] as OrderDetail, {
         ...on,
         second: true,

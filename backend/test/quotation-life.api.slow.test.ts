@@ -93,7 +93,7 @@ const weights: Partial<Record<Kind, number>> = {
   confirm: 3,
 };
 
-const anyDeed = fc.oneof(
+const anyAction = fc.oneof(
   ...KINDS.map((kind) => ({
     weight: weights[kind] ?? 1,
     arbitrary: fc.record({
@@ -111,8 +111,8 @@ const anyDeed = fc.oneof(
     }),
   })),
 );
-type Deed = typeof anyDeed extends fc.Arbitrary<infer T> ? T : never;
-const life = fc.array(fc.array(anyDeed, { minLength: 3, maxLength: 5 }), { minLength: 3, maxLength: 4 });
+type Action = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
+const life = fc.array(fc.array(anyAction, { minLength: 3, maxLength: 5 }), { minLength: 3, maxLength: 4 });
 
 interface Customer {
   id: string;
@@ -179,10 +179,10 @@ async function world(): Promise<World> {
     holds: [],
   };
   const start = { first: true, on: 0, looked: false, way: 2, cents: 100, milli: 1_500, tenths: 0 };
-  await deeds.request({ ...start, kind: 'request' }, made);
-  await deeds.request({ ...start, kind: 'request', on: 1, way: 0, milli: 60_125 }, made);
-  await deeds.write({ ...start, kind: 'write', cents: 33_333, milli: 5_500, tenths: 125 }, made);
-  await deeds.write({ ...start, kind: 'write', on: 1, cents: 1_999, milli: 12_345, tenths: 55 }, made);
+  await actions.request({ ...start, kind: 'request' }, made);
+  await actions.request({ ...start, kind: 'request', on: 1, way: 0, milli: 60_125 }, made);
+  await actions.write({ ...start, kind: 'write', cents: 33_333, milli: 5_500, tenths: 125 }, made);
+  await actions.write({ ...start, kind: 'write', on: 1, cents: 1_999, milli: 12_345, tenths: 55 }, made);
   const there = (await listed<AdminQuotation>('quotations', {})).rows.toReversed();
   const [, , , single, written] = there.filter(({ customer_id }) => customers.some(({ id }) => id === customer_id));
   // One is offered and then edited, one is an order.
@@ -191,7 +191,7 @@ async function world(): Promise<World> {
     [written, 'approve', 'convert'],
   ] as [AdminQuotation, ...Kind[]][]) {
     for (const kind of kinds)
-      await deeds[kind]({ ...start, kind, way: 1, cents: 12_345 }, { ...made, quotations: [quotation] });
+      await actions[kind]({ ...start, kind, way: 1, cents: 12_345 }, { ...made, quotations: [quotation] });
   }
   return made;
 }
@@ -207,7 +207,7 @@ async function pathOf(id: string): Promise<string | null> {
 }
 
 const staff = (
-  { first, looked, way }: Deed,
+  { first, looked, way }: Action,
   method: 'post' | 'put' | 'delete' | 'patch',
   path: string,
   { version }: Partial<AdminQuotation> = {},
@@ -251,26 +251,26 @@ const fits: Partial<Record<Kind, Fits>> = {
 };
 
 /** The quotation that an action applies to. */
-function meant({ kind, on, tenths }: Deed, quotations: readonly AdminQuotation[]): AdminQuotation | undefined {
+function meant({ kind, on, tenths }: Action, quotations: readonly AdminQuotation[]): AdminQuotation | undefined {
   const fitting = quotations.filter(fits[kind] ?? (() => true));
   return of(fitting.length > 0 && tenths % 6 > 0 ? fitting : quotations, on);
 }
 
 const about =
-  (act: (quotation: AdminQuotation, deed: Deed, world: World) => Promise<Answer>) =>
-  async (deed: Deed, world: World): Promise<Answer> => {
-    const quotation = meant(deed, world.quotations);
-    return quotation ? act(quotation, deed, world) : nothing;
+  (act: (quotation: AdminQuotation, action: Action, world: World) => Promise<Answer>) =>
+  async (action: Action, world: World): Promise<Answer> => {
+    const quotation = meant(action, world.quotations);
+    return quotation ? act(quotation, action, world) : nothing;
   };
 
-const decision = (verb: string, body: (deed: Deed) => object = () => ({})) =>
-  about((quotation, deed) => staff(deed, 'post', `quotations/${quotation.id}/${verb}`, quotation, body(deed)));
+const decision = (verb: string, body: (action: Action) => object = () => ({})) =>
+  about((quotation, action) => staff(action, 'post', `quotations/${quotation.id}/${verb}`, quotation, body(action)));
 
 /** A decision about one request, or about its whole submission in its current state. */
-const groupDecision = (verb: string, body: (deed: Deed) => object) =>
-  about(async (quotation, deed) => {
+const groupDecision = (verb: string, body: (action: Action) => object) =>
+  about(async (quotation, action) => {
     const group = quotation.request_group;
-    const isOfAll = deed.way % 2 === 0 && group !== null && quotation.status === 'pending';
+    const isOfAll = action.way % 2 === 0 && group !== null && quotation.status === 'pending';
     const combineStatements = isOfAll
       ? (await listed<AdminQuotation>('quotations', { request_group: group })).rows
       : [];
@@ -278,11 +278,11 @@ const groupDecision = (verb: string, body: (deed: Deed) => object) =>
       .filter(({ status, customer_id }) => status === 'pending' && customer_id === quotation.customer_id)
       .map(({ id, version }) => ({ id, version }));
     const all = isOfAll && seen.length > 0 && { with_group: true, group: seen };
-    return staff(deed, 'post', `quotations/${quotation.id}/${verb}`, quotation, { ...body(deed), ...all });
+    return staff(action, 'post', `quotations/${quotation.id}/${verb}`, quotation, { ...body(action), ...all });
   });
 
 /** Text of an answer by its kind. */
-const requestOf = ({ way }: Deed): [verb: string, body: object] =>
+const requestOf = ({ way }: Action): [verb: string, body: object] =>
   of<[string, object]>(
     [
       ['accept', { name: 'Nimali Perera' }],
@@ -293,23 +293,27 @@ const requestOf = ({ way }: Deed): [verb: string, body: object] =>
     way,
   );
 
-const onPage = async (quotation: AdminQuotation, { first }: Deed, [verb, body]: [string, object]): Promise<Answer> => {
+const onPage = async (
+  quotation: AdminQuotation,
+  { first }: Action,
+  [verb, body]: [string, object],
+): Promise<Answer> => {
   const path = await pathOf(quotation.id);
   return path ? http(first).post(`${path}/${verb}`).type('form').send(body) : nothing;
 };
 
 const step = (...statuses: OrderStatus[]) =>
-  about(async ({ order_id }, deed) => {
+  about(async ({ order_id }, action) => {
     if (!order_id) return nothing;
     const answers: Answer[] = [];
     for (const status of statuses) {
       const short = status === 'confirmed' && { stock_reason: 'More comes on Friday' };
-      answers.push(await staff(deed, 'post', `orders/${order_id}/status`, {}, { status, ...short }));
+      answers.push(await staff(action, 'post', `orders/${order_id}/status`, {}, { status, ...short }));
     }
     return answers.find(({ status }) => status >= 300) ?? (answers[0] as Answer);
   });
 
-const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
+const actions: Record<Kind, (action: Action, world: World) => Promise<Answer>> = {
   request: async ({ first, on, way, milli }, { customers, fabrics }) => {
     const group = randomUUID();
     const answers = await Promise.all(
@@ -326,15 +330,15 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
     );
     return answers.find(({ status }) => status !== 201) ?? (answers[0] as Answer);
   },
-  write: ({ cents, milli, tenths, ...deed }, { customers, fabrics }) =>
+  write: ({ cents, milli, tenths, ...action }, { customers, fabrics }) =>
     staff(
-      { cents, milli, tenths, ...deed },
+      { cents, milli, tenths, ...action },
       'post',
       'quotations/create',
       {},
       {
         customer_name: 'Nimali Perera',
-        customer_email: of(customers, deed.on).email,
+        customer_email: of(customers, action.on).email,
         admin_response: NOTE,
         discount: tenths / 10,
         fabric_items: [0, 1].map((place) => ({
@@ -344,7 +348,7 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
         })),
       },
     ),
-  edit: about((quotation, { cents, milli, tenths, ...deed }) => {
+  edit: about((quotation, { cents, milli, tenths, ...action }) => {
     const [line] = quotation.line_items;
     const edits = [
       { line_items: [{ id: line?.id, unit_price: (cents % 1_000_000) / 100 }] },
@@ -354,27 +358,32 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
       { valid_until: of(['2098-01-31', '2099-12-31'], milli) },
       { admin_response: `A word, ${tenths}`, discount: 0 },
     ];
-    const all = { cents, milli, tenths, ...deed };
-    return staff(all, 'put', `quotations/${quotation.id}/template`, quotation, of(edits, deed.way));
+    const all = { cents, milli, tenths, ...action };
+    return staff(all, 'put', `quotations/${quotation.id}/template`, quotation, of(edits, action.way));
   }),
-  lines: about((quotation, deed, { fabrics }) => {
-    const fabric = of(fabrics, deed.milli);
+  lines: about((quotation, action, { fabrics }) => {
+    const fabric = of(fabrics, action.milli);
     const added = {
       fabric_id: fabric.id,
-      colourway_id: of(fabric.colours, deed.tenths),
-      quantity_meters: deed.milli / 1000,
+      colourway_id: of(fabric.colours, action.tenths),
+      quantity_meters: action.milli / 1000,
     };
-    const remaining = quotation.line_items.slice(deed.way % 2).map(({ id }) => ({ id }));
-    const lines = deed.way < 4 ? [...remaining, added] : remaining;
-    return staff(deed, 'put', `quotations/${quotation.id}/template`, quotation, { all_lines: true, line_items: lines });
+    const remaining = quotation.line_items.slice(action.way % 2).map(({ id }) => ({ id }));
+    const lines = action.way < 4 ? [...remaining, added] : remaining;
+    return staff(action, 'put', `quotations/${quotation.id}/template`, quotation, {
+      all_lines: true,
+      line_items: lines,
+    });
   }),
-  note: about((quotation, deed) =>
-    staff(deed, 'put', `quotations/${quotation.id}/template`, quotation, { internal_notes: `${NOTE}, ${deed.tenths}` }),
+  note: about((quotation, action) =>
+    staff(action, 'put', `quotations/${quotation.id}/template`, quotation, {
+      internal_notes: `${NOTE}, ${action.tenths}`,
+    }),
   ),
-  address: about((quotation, deed, { customers }) =>
-    staff(deed, 'put', `quotations/${quotation.id}/template`, quotation, {
-      customer_name: `Fathima ${deed.tenths}`,
-      ...(deed.way > 2 && { customer_email: of(customers, deed.milli).email }),
+  address: about((quotation, action, { customers }) =>
+    staff(action, 'put', `quotations/${quotation.id}/template`, quotation, {
+      customer_name: `Fathima ${action.tenths}`,
+      ...(action.way > 2 && { customer_email: of(customers, action.milli).email }),
     }),
   ),
   approve: groupDecision('approve', ({ cents }) => ({ quoted_price: cents / 100, admin_comment: 'With pleasure.' })),
@@ -384,50 +393,52 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
     ...(way > 3 && { valid_until: '2098-06-30' }),
   })),
   reject: groupDecision('reject', () => ({ admin_comment: 'Sold out.' })),
-  'decide by the sheet': about((quotation, deed) =>
-    staff(deed, 'put', `quotations/${quotation.id}/template`, quotation, {
-      status: of(['approved', 'rejected', 'responded'], deed.way),
-      ...(deed.tenths < 500 && { discount: deed.tenths / 10 }),
+  'decide by the sheet': about((quotation, action) =>
+    staff(action, 'put', `quotations/${quotation.id}/template`, quotation, {
+      status: of(['approved', 'rejected', 'responded'], action.way),
+      ...(action.tenths < 500 && { discount: action.tenths / 10 }),
     }),
   ),
   send: decision('send'),
   extend: decision('extend', ({ milli }) => ({ valid_until: of(['2098-03-31', '2099-03-31'], milli) })),
   discard: decision('discard-draft'),
-  merge: async (deed, { quotations }) => {
+  merge: async (action, { quotations }) => {
     const [first, ...others] = quotations.filter(({ status }) => status === 'pending');
     const combineStatements = others.filter(
       ({ request_group }) => request_group && request_group === first?.request_group,
     );
     if (!first || combineStatements.length === 0) return nothing;
-    return staff(deed, 'post', 'quotations/merge', {}, { ids: [first, ...combineStatements].map(({ id }) => id) });
+    return staff(action, 'post', 'quotations/merge', {}, { ids: [first, ...combineStatements].map(({ id }) => id) });
   },
-  delete: about((quotation, deed) => staff(deed, 'delete', `quotations/${quotation.id}`, quotation)),
-  own: about((quotation, deed) =>
-    staff(deed, 'put', `quotations/${quotation.id}/owner`, quotation, {
-      owner_id: deed.way < 2 ? null : of(admins, deed.way).id,
+  delete: about((quotation, action) => staff(action, 'delete', `quotations/${quotation.id}`, quotation)),
+  own: about((quotation, action) =>
+    staff(action, 'put', `quotations/${quotation.id}/owner`, quotation, {
+      owner_id: action.way < 2 ? null : of(admins, action.way).id,
     }),
   ),
-  link: about((quotation, deed) => staff(deed, deed.way < 2 ? 'delete' : 'post', `quotations/${quotation.id}/link`)),
-  'mail again': about(async (quotation, deed) => {
+  link: about((quotation, action) =>
+    staff(action, action.way < 2 ? 'delete' : 'post', `quotations/${quotation.id}/link`),
+  ),
+  'mail again': about(async (quotation, action) => {
     await app.dataSource.query(`UPDATE mails SET state = 'sent', sent_at = now() WHERE quotation_id = $1`, [
       quotation.id,
     ]);
-    return staff(deed, 'post', `quotations/${quotation.id}/resend-mail`);
+    return staff(action, 'post', `quotations/${quotation.id}/resend-mail`);
   }),
-  'accept by link': about((quotation, deed) => onPage(quotation, deed, ['accept', { name: 'Nimali Perera' }])),
-  'answer by link': about((quotation, deed) => onPage(quotation, deed, requestOf(deed))),
-  'answer by account': about(async (quotation, deed, { customers }) => {
-    const [verb, body] = requestOf(deed);
-    const customer = of(customers, deed.tenths);
-    const own = deed.looked ? (await asOwn(customer)).quotations?.find(({ id }) => id === quotation.id) : undefined;
-    return http(deed.first)
+  'accept by link': about((quotation, action) => onPage(quotation, action, ['accept', { name: 'Nimali Perera' }])),
+  'answer by link': about((quotation, action) => onPage(quotation, action, requestOf(action))),
+  'answer by account': about(async (quotation, action, { customers }) => {
+    const [verb, body] = requestOf(action);
+    const customer = of(customers, action.tenths);
+    const own = action.looked ? (await asOwn(customer)).quotations?.find(({ id }) => id === quotation.id) : undefined;
+    return http(action.first)
       .post(`/api/quotations/${quotation.id}/${verb}`)
       .set('Authorization', customer.token)
       .send({ ...body, ...(own && { version: own.version }) });
   }),
-  'answer by telephone': about((quotation, deed) => {
-    const [verb, body] = requestOf({ ...deed, way: deed.way % 2 });
-    return staff(deed, 'post', `quotations/${quotation.id}/${verb}`, quotation, body);
+  'answer by telephone': about((quotation, action) => {
+    const [verb, body] = requestOf({ ...action, way: action.way % 2 });
+    return staff(action, 'post', `quotations/${quotation.id}/${verb}`, quotation, body);
   }),
   'time is over': about(async ({ id }) => {
     // A document contains its end of validity, which must equal that of the quotation.
@@ -446,52 +457,52 @@ const deeds: Record<Kind, (deed: Deed, world: World) => Promise<Answer>> = {
   confirm: step('confirmed'),
   ship: step('processing', 'shipped', 'delivered'),
   cancel: step('cancelled'),
-  hold: async (deed, { customers, fabrics, holds }) => {
-    const fabric = of(fabrics, deed.on);
-    if (deed.way < 2 && holds.length > 0) return staff(deed, 'delete', `holds/${of(holds, deed.on)}`);
+  hold: async (action, { customers, fabrics, holds }) => {
+    const fabric = of(fabrics, action.on);
+    if (action.way < 2 && holds.length > 0) return staff(action, 'delete', `holds/${of(holds, action.on)}`);
     const answer = await staff(
-      deed,
+      action,
       'post',
       'holds',
       {},
       {
-        customer_id: of(customers, deed.tenths).id,
+        customer_id: of(customers, action.tenths).id,
         fabric_id: fabric.id,
-        colourway_id: of(fabric.colours, deed.way),
-        quantity_meters: Math.min(deed.milli, 20_000) / 1000,
+        colourway_id: of(fabric.colours, action.way),
+        quantity_meters: Math.min(action.milli, 20_000) / 1000,
       },
     );
     if (answer.status === 201) holds.push((answer.body as unknown as { id: string }).id);
     return answer;
   },
-  price: (deed, { fabrics }) =>
+  price: (action, { fabrics }) =>
     staff(
-      deed,
+      action,
       'post',
       'fabrics/batch',
       {},
       { selection: { ids: fabrics.map(({ id }) => id) }, change: { price_percent: 5 } },
     ),
-  colours: (deed, { fabrics }) => {
-    const { id, name, itemCode } = of(fabrics, deed.on);
+  colours: (action, { fabrics }) => {
+    const { id, name, itemCode } = of(fabrics, action.on);
     return staff(
-      deed,
+      action,
       'put',
       `fabrics/${id}`,
       {},
       {
         ...{ name, item_code: itemCode, material: '100% Cotton', width: 147, weight: 120 },
-        ...{ price_per_meter: deed.cents / 100, price_unit: of(['meters', 'yards'], deed.on) },
-        ...{ number_of_colors: 1, colors: of([['Navy', 'White'], ['White'], ['Ecru']], deed.way) },
+        ...{ price_per_meter: action.cents / 100, price_unit: of(['meters', 'yards'], action.on) },
+        ...{ number_of_colors: 1, colors: of([['Navy', 'White'], ['White'], ['Ecru']], action.way) },
       },
     );
   },
-  'fabric is deleted': (deed, { fabrics }) => staff(deed, 'delete', `fabrics/${of(fabrics, deed.on).id}`),
-  'customer is blocked': (deed, { customers }) => {
-    const { id } = of(customers, deed.on);
-    return deed.way === 5
-      ? staff(deed, 'delete', `users/${id}`)
-      : staff(deed, 'patch', `users/${id}/toggle-status`, {}, { is_active: deed.way > 2 });
+  'fabric is deleted': (action, { fabrics }) => staff(action, 'delete', `fabrics/${of(fabrics, action.on).id}`),
+  'customer is blocked': (action, { customers }) => {
+    const { id } = of(customers, action.on);
+    return action.way === 5
+      ? staff(action, 'delete', `users/${id}`)
+      : staff(action, 'patch', `users/${id}/toggle-status`, {}, { is_active: action.way > 2 });
   },
 };
 
@@ -810,7 +821,7 @@ async function idsOf({ customers }: World): Promise<string[]> {
   return found.map(({ id }) => id);
 }
 
-async function live(hours: Deed[][]): Promise<void> {
+async function live(hours: Action[][]): Promise<void> {
   const all = await world();
   const look = async () => {
     const ids = await idsOf(all);
@@ -823,14 +834,16 @@ async function live(hours: Deed[][]): Promise<void> {
   await look();
   for (const hour of hours) {
     const before = all.quotations;
-    const answers = await Promise.all(hour.map((deed) => deeds[deed.kind](deed, all)));
+    const answers = await Promise.all(hour.map((action) => actions[action.kind](action, all)));
     for (const [place, { status, body }] of answers.entries()) {
-      const { kind } = hour[place] as Deed;
+      const { kind } = hour[place] as Action;
       const isInvalid = !allowed.includes(status) || DATABASE_MESSAGES.test(body?.message ?? '');
       expect([kind, status, body?.message, isInvalid]).toEqual([kind, status, body?.message, false]);
     }
-    const winners = hour.flatMap((deed, place) =>
-      deed.looked && decides.has(deed.kind) && (answers[place]?.status ?? 500) < 300 ? meant(deed, before)?.id : [],
+    const winners = hour.flatMap((action, place) =>
+      action.looked && decides.has(action.kind) && (answers[place]?.status ?? 500) < 300
+        ? meant(action, before)?.id
+        : [],
     );
     expect(winners).toEqual([...new Set(winners)]);
     await look();

@@ -33,7 +33,7 @@ const some = metres.map((length) => length / 3 + 0.001);
 const ORDERS = 3;
 
 /** One action of somebody through either API; `on` selects the fabric or order. */
-const deed = (kind: Kind, weight: number) => ({
+const action = (kind: Kind, weight: number) => ({
   weight,
   arbitrary: fc.record({
     kind: fc.constant(kind),
@@ -66,15 +66,15 @@ const weights: Partial<Record<Kind, number>> = {
   'give back': 2,
   'time is over': 2,
 };
-const anyDeed = fc.oneof(...KINDS.map((kind) => deed(kind, weights[kind] ?? 1)));
-type Deed = typeof anyDeed extends fc.Arbitrary<infer T> ? T : never;
+const anyAction = fc.oneof(...KINDS.map((kind) => action(kind, weights[kind] ?? 1)));
+type Action = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
 
 const day = fc.record({
   byColour: fc.boolean(),
   /** Staff give a reason for exceeding the stock. */
   mayFallShort: fc.boolean(),
   orders: fc.array(fc.record({ on: fc.nat(1), metres: some }), { minLength: ORDERS, maxLength: ORDERS }),
-  hours: fc.array(fc.array(anyDeed, { minLength: 2, maxLength: 6 }), { minLength: 4, maxLength: 7 }),
+  hours: fc.array(fc.array(anyAction, { minLength: 2, maxLength: 6 }), { minLength: 4, maxLength: 7 }),
 });
 
 const inMillimetres = (length: number): number => Math.round(length * 1000) / 1000;
@@ -163,7 +163,7 @@ async function live({ byColour, mayFallShort, orders, hours }: typeof day extend
     });
   const shortage = mayFallShort ? { allow_shortage: true } : {};
 
-  const deeds: Record<Kind, (deed: Deed, place: number) => Promise<unknown>> = {
+  const actions: Record<Kind, (action: Action, place: number) => Promise<unknown>> = {
     confirm: async ({ first }, place) => outcomeOf(await step(first, place, 'confirmed')),
     ship: async ({ first }, place) => {
       await step(first, place, 'processing');
@@ -217,7 +217,7 @@ async function live({ byColour, mayFallShort, orders, hours }: typeof day extend
 
   if (byColour) await countByColour(true, 70, 50);
   for (const hour of hours) {
-    const answers = await Promise.all(hour.map((one, place) => deeds[one.kind](one, place)));
+    const answers = await Promise.all(hour.map((one, place) => actions[one.kind](one, place)));
     for (const [place, answer] of answers.entries()) {
       expect([hour[place]?.kind, answer, [200, 201, 400, 404, 409].includes(answer as number)]).toEqual([
         hour[place]?.kind,

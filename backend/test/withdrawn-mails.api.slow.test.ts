@@ -18,13 +18,13 @@ const admin = (...call: [Parameters<typeof asked>[1], string, object?]) => asked
 const sql = (text: string, values: unknown[] = []) => fixture.app.dataSource.query(text, values);
 
 /** Runs all jobs except those that send mails, as if the mail server were unavailable. */
-async function whileMailWaits(deeds: () => Promise<unknown>): Promise<void> {
+async function whileMailWaits(actions: () => Promise<unknown>): Promise<void> {
   await sql(`CREATE FUNCTION wait_for_server() RETURNS trigger LANGUAGE plpgsql AS $$
              BEGIN NEW.available_at = 'infinity'; RETURN NEW; END $$`);
   await sql(`CREATE TRIGGER wait_for_server BEFORE INSERT ON outbox FOR EACH ROW WHEN (NEW.name = 'mail.send')
              EXECUTE FUNCTION wait_for_server()`);
   try {
-    await deeds();
+    await actions();
     await fixture.worker.work();
   } finally {
     await sql('DROP FUNCTION wait_for_server CASCADE');

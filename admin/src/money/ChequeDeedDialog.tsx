@@ -1,5 +1,5 @@
 import { colomboDay, formatDay } from '@selvedge/domain/dates';
-import type { Cheque, ChequeDeed } from '@selvedge/domain/invoicing/cheque';
+import type { Cheque, ChequeAction } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
 import { useState } from 'react';
 import { TextInput, useGetList, useTranslate } from 'react-admin';
@@ -11,7 +11,7 @@ import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput, DayInput, useRules } from '../ui/inputs';
 import { MONEY } from './money-parts';
 
-const withNote: readonly ChequeDeed[] = ['return', 'demand'];
+const withNote: readonly ChequeAction[] = ['return', 'demand'];
 
 interface DeedForm {
   on: string;
@@ -22,7 +22,7 @@ interface DeedForm {
 
 interface ChequeDeedDialogProps {
   cheque: Cheque;
-  deed: ChequeDeed;
+  deed: ChequeAction;
   onClose: () => void;
 }
 

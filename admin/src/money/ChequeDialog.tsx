@@ -1,6 +1,6 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery } from '@mui/material';
 import { formatDateTime, formatDay } from '@selvedge/domain/dates';
-import { type Cheque, type ChequeDeed, chequeDeeds, chequeSteps } from '@selvedge/domain/invoicing/cheque';
+import { type Cheque, type ChequeAction, chequeActions, chequeTransitions } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
 import { useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
@@ -14,7 +14,7 @@ import { ChequeStateBadge } from './ChequeStateBadge';
 
 const fields = 'resources.cheques.fields';
 /** Banks take no cheque older than six months. */
-const ofFresh: readonly ChequeDeed[] = ['deposit'];
+const ofFresh: readonly ChequeAction[] = ['deposit'];
 
 /** One cheque: its dates, and the actions that its state allows. */
 export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -22,10 +22,10 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data: cheque, error, refetch } = useGetOne<Cheque>('cheques', { id }, { staleTime: 0 });
   const letter = useDownload('money.cheque.letter_failed');
-  const [asked, ask] = useState<ChequeDeed | null>(null);
+  const [asked, ask] = useState<ChequeAction | null>(null);
   const deeds = cheque
-    ? chequeDeeds.filter(
-        (deed) => chequeSteps[deed].from.includes(cheque.state) && !(cheque.is_stale && ofFresh.includes(deed)),
+    ? chequeActions.filter(
+        (deed) => chequeTransitions[deed].from.includes(cheque.state) && !(cheque.is_stale && ofFresh.includes(deed)),
       )
     : [];
   return (

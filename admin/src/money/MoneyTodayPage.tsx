@@ -2,7 +2,7 @@ import { Box, Button, Link, Paper, Skeleton, Stack } from '@mui/material';
 import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import { returnStage } from '@selvedge/domain/invoicing/banking-days';
-import type { Cheque, ChequeDeed, ChequesToday } from '@selvedge/domain/invoicing/cheque';
+import type { Cheque, ChequeAction, ChequesToday } from '@selvedge/domain/invoicing/cheque';
 import type { Slip } from '@selvedge/domain/invoicing/slip';
 import { formatRupees } from '@selvedge/domain/money';
 import { useQuery } from '@tanstack/react-query';
@@ -95,7 +95,7 @@ function Sections({ today, advances, slips }: SectionsProps) {
   usePrepared(ChequeDeedDialog);
   const mayMove = useMay('cheque.write');
   const [checked, check] = useState<Slip | null>(null);
-  const [done, doOn] = useState<{ cheque: Cheque; deed: ChequeDeed } | null>(null);
+  const [done, doOn] = useState<{ cheque: Cheque; deed: ChequeAction } | null>(null);
   const mayOpenOrders = useMay('order.read');
   const orderLink = (id: string, number: string) =>
     mayOpenOrders ? (
@@ -106,7 +106,7 @@ function Sections({ today, advances, slips }: SectionsProps) {
       number
     );
   const depositOn = ({ deposit_on }: Cheque) => translate(`${words}.deposit_on`, { day: formatDay(deposit_on) });
-  const deedOn = (cheque: Cheque, deed: ChequeDeed) =>
+  const deedOn = (cheque: Cheque, deed: ChequeAction) =>
     mayMove ? (
       <Button
         size="small"

@@ -2,7 +2,13 @@ import { Alert, Button, Stack, Typography } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import { SHORT_REMAINDER } from '@selvedge/domain/problem';
 import { MOST_DEFECTS } from '@selvedge/domain/rolls/order-rolls';
-import { type RollCard, type RollDeed, type RollDeedInput, rollGrades, shadeBands } from '@selvedge/domain/rolls/roll';
+import {
+  type RollAction,
+  type RollActionInput,
+  type RollCard,
+  rollGrades,
+  shadeBands,
+} from '@selvedge/domain/rolls/roll';
 import { figuresOf, readNumber } from '@selvedge/domain/typed-number';
 import { ApiError } from '@selvedge/web/api-error';
 import { useEffect, useState } from 'react';
@@ -23,7 +29,7 @@ const MAX_ROLL = 100_000;
 const FAR = 0.1;
 
 interface DeedDialogProps {
-  deed: RollDeed;
+  deed: RollAction;
   /** As on its label. */
   roll: RollToChange;
   /** Absent for a roll that was scanned without a connection. */
@@ -102,11 +108,11 @@ export function DeedDialog({ deed, roll, card, promise, onClose }: DeedDialogPro
 }
 
 /** A deed, and the order that a cut is for. */
-type Booking = RollDeedInput & Pick<RollToChange, 'order'>;
+type Booking = RollActionInput & Pick<RollToChange, 'order'>;
 
 /** With the version that was read, so that nobody decides about a roll that has changed meanwhile. */
 function book(
-  deed: RollDeed,
+  deed: RollAction,
   roll: RollToChange,
   { order, ...input }: Booking,
   card?: RollCard,
@@ -121,7 +127,7 @@ const promisesOf = (card?: RollCard) =>
       order_line_id && cut_length === null && (state === 'planned' || state === 'picked'),
   );
 
-function Fields({ deed, card }: { deed: RollDeed; card?: RollCard }) {
+function Fields({ deed, card }: { deed: RollAction; card?: RollCard }) {
   const { amount, filled } = useRules();
   const { setValue, watch } = useFormContext<DeedForm>();
   const words = 'rolls.deeds.fields';
@@ -242,7 +248,7 @@ function Fields({ deed, card }: { deed: RollDeed; card?: RollCard }) {
 }
 
 /** A roll measures a little more or less than its ticket says; a slipped digit is far away, and would make stock. */
-function MeasuredChange({ deed, card }: { deed: RollDeed; card?: RollCard }) {
+function MeasuredChange({ deed, card }: { deed: RollAction; card?: RollCard }) {
   const translate = useTranslate();
   const { watch } = useFormContext<DeedForm>();
   const { value } = readNumber(watch('measured_length'), { unit: 'meters', min: 0.001 });
@@ -265,4 +271,4 @@ function MeasuredChange({ deed, card }: { deed: RollDeed; card?: RollCard }) {
 const m = (length: number): string => formatLength(length, 'meters');
 
 const introduced = ['split', 'scrap', 'return', 'quarantine', 'release'] as const;
-const isKnown = (deed: RollDeed): deed is (typeof introduced)[number] => introduced.some((one) => one === deed);
+const isKnown = (deed: RollAction): deed is (typeof introduced)[number] => introduced.some((one) => one === deed);

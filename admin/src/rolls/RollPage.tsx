@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Link, Paper, Stack, Typography } from '@mui/material';
 import { formatDay } from '@selvedge/domain/dates';
 import { formatLength, formatWidth, inOtherUnit } from '@selvedge/domain/length';
-import type { RollCard, RollDeed, RollMovement, RollPromise } from '@selvedge/domain/rolls/roll';
+import type { RollAction, RollCard, RollMovement, RollPromise } from '@selvedge/domain/rolls/roll';
 import { isUnreachable } from '@selvedge/web/api-error';
 import { type ReactNode, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
@@ -61,7 +61,7 @@ function CardOf({ card }: { card: RollCard }) {
   const translate = useTranslate();
   const { may } = useRights();
   const roll = { rollId: card.id, rollNumber: card.roll_number };
-  const possible = (deeds: readonly RollDeed[]) => deeds.filter((deed) => isPossible(deed, card));
+  const possible = (deeds: readonly RollAction[]) => deeds.filter((deed) => isPossible(deed, card));
   const rare = possible(rareDeeds).filter((deed) => may(rightOfDeed(deed)));
   const fabric = `${card.item_code} ${card.fabric_name}`;
   return (
@@ -115,7 +115,7 @@ function CardOf({ card }: { card: RollCard }) {
 interface DeedsProps {
   roll: RollToChange;
   card?: RollCard;
-  deeds: readonly RollDeed[];
+  deeds: readonly RollAction[];
   isRare?: boolean;
 }
 
@@ -123,7 +123,7 @@ interface DeedsProps {
 function Deeds({ roll, card, deeds, isRare = false }: DeedsProps) {
   const translate = useTranslate();
   const { may } = useRights();
-  const [open, setOpen] = useState<RollDeed | null>(null);
+  const [open, setOpen] = useState<RollAction | null>(null);
   const allowed = deeds.filter((deed) => may(rightOfDeed(deed)));
   return (
     <>

@@ -1,4 +1,10 @@
-import { deedRights, deedStates, type Roll, type RollDeed, type RollDeedInput } from '@selvedge/domain/rolls/roll';
+import {
+  type Roll,
+  type RollAction,
+  type RollActionInput,
+  rollActionRights,
+  rollActionStates,
+} from '@selvedge/domain/rolls/roll';
 import { readNumber } from '@selvedge/domain/typed-number';
 import type { Right } from '../lib/pages';
 
@@ -24,7 +30,7 @@ export interface DeedForm {
 type Field = keyof DeedForm;
 
 /** The fields of each deed, in their order. */
-export const deedFields: Readonly<Record<RollDeed, readonly Field[]>> = {
+export const deedFields: Readonly<Record<RollAction, readonly Field[]>> = {
   arrive: ['measured_length', 'location'],
   measure: ['piece', 'measured_length', 'reason'],
   cuts: ['promise', 'length', 'actual_length', 'agreed_defects', 'piece', 'reason'],
@@ -38,7 +44,7 @@ export const deedFields: Readonly<Record<RollDeed, readonly Field[]>> = {
   adjust: ['length_change', 'piece', 'reason'],
 };
 
-const required: Readonly<Partial<Record<RollDeed, readonly Field[]>>> = {
+const required: Readonly<Partial<Record<RollAction, readonly Field[]>>> = {
   measure: ['measured_length', 'piece'],
   cuts: ['length', 'reason'],
   move: ['location'],
@@ -49,17 +55,18 @@ const required: Readonly<Partial<Record<RollDeed, readonly Field[]>>> = {
   adjust: ['length_change', 'reason', 'piece'],
 };
 
-export const isRequired = (deed: RollDeed, field: Field): boolean => required[deed]?.includes(field) ?? false;
+export const isRequired = (deed: RollAction, field: Field): boolean => required[deed]?.includes(field) ?? false;
 
 /** The deeds in big letters, and the rarer ones. */
-export const dailyDeeds = ['measure', 'cuts', 'move', 'regrade', 'split', 'scrap'] as const satisfies RollDeed[];
-export const rareDeeds = ['arrive', 'quarantine', 'release', 'adjust', 'return'] as const satisfies RollDeed[];
+export const dailyDeeds = ['measure', 'cuts', 'move', 'regrade', 'split', 'scrap'] as const satisfies RollAction[];
+export const rareDeeds = ['arrive', 'quarantine', 'release', 'adjust', 'return'] as const satisfies RollAction[];
 
 export const ANY_STOCK_WORK: Right = 'stock.count | stock.receive | stock.cut | stock.adjust';
 
-export const rightOfDeed = (deed: RollDeed): Right => deedRights[deed] ?? ANY_STOCK_WORK;
+export const rightOfDeed = (deed: RollAction): Right => rollActionRights[deed] ?? ANY_STOCK_WORK;
 
-export const isPossible = (deed: RollDeed, { state }: Pick<Roll, 'state'>): boolean => deedStates[deed].includes(state);
+export const isPossible = (deed: RollAction, { state }: Pick<Roll, 'state'>): boolean =>
+  rollActionStates[deed].includes(state);
 
 export function emptyForm(roll?: Roll): DeedForm {
   return {
@@ -73,8 +80,8 @@ export function emptyForm(roll?: Roll): DeedForm {
 }
 
 /** The request body of a roll operation. */
-export function deedInput(deed: RollDeed, form: DeedForm): RollDeedInput {
-  const all: RollDeedInput = {
+export function deedInput(deed: RollAction, form: DeedForm): RollActionInput {
+  const all: RollActionInput = {
     measured_length: meters(form.measured_length),
     length: meters(form.length),
     actual_length: meters(form.actual_length),
@@ -85,7 +92,7 @@ export function deedInput(deed: RollDeed, form: DeedForm): RollDeedInput {
     reason: form.reason?.trim() || undefined,
     length_change: meters(form.length_change),
   };
-  const asked = deedFields[deed].filter((field): field is Extract<Field, keyof RollDeedInput> => field in all);
+  const asked = deedFields[deed].filter((field): field is Extract<Field, keyof RollActionInput> => field in all);
   return {
     ...Object.fromEntries(asked.map((field) => [field, all[field]])),
     ...(deedFields[deed].includes('piece') && form.piece !== '' && { piece_index: Number(form.piece) }),

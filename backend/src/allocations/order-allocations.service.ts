@@ -2,7 +2,7 @@ import { ConflictException, Inject, Injectable, NotFoundException } from '@nestj
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import type { OrderAllocation, OrderAllocations, PickedInput } from '@selvedge/domain/rolls/order-rolls';
-import type { RollDeedInput } from '@selvedge/domain/rolls/roll';
+import type { RollActionInput } from '@selvedge/domain/rolls/roll';
 import { deliveryOutcome, freeForFlaws, whyNotCut } from '@selvedge/domain/stock/delivered-length';
 import { shadeName } from '@selvedge/domain/stock/roll-plan';
 import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
@@ -18,7 +18,7 @@ import { OrderHistory } from '../orders/order-history.entity.js';
 import { Allocation } from '../rolls/allocation.entity.js';
 import { cutLimitsOf, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from '../rolls/remainder.js';
 import { Roll } from '../rolls/roll.entity.js';
-import { lockedRoll } from '../rolls/roll-deeds.service.js';
+import { lockedRoll } from '../rolls/roll-actions.service.js';
 import { RollMovement } from '../rolls/roll-movement.entity.js';
 import type { AllocationsDto, IssueDto, PickDto } from './dto/order-allocations.dto.js';
 import { freeRollsOf } from './free-rolls.js';
@@ -26,7 +26,7 @@ import { lockedLines, OrderRolls } from './order-rolls.service.js';
 import { allocationsOf, consentsOf, lineAllocationsOf, metersOf, nameOfLine, sumOf, takenBy } from './rolled-lines.js';
 
 /** A change of the rolls of an order, with its idempotency key. */
-interface Deed {
+interface RollsChange {
   name: string;
   content: object;
   key?: string;
@@ -107,8 +107,8 @@ export class OrderAllocationsService {
 
   /** Takes rolls from the shelf, and cuts those that are not taken whole. @throws ConflictException, StaleRecord, BadRequestException */
   pick(orderId: string, change: Change, { allocations }: PickDto, key?: string): Promise<void> {
-    const deed = { name: 'pick', content: { allocations }, key };
-    return this.#change(orderId, change, deed, async (manager, order) => {
+    const rollsChange = { name: 'pick', content: { allocations }, key };
+    return this.#change(orderId, change, rollsChange, async (manager, order) => {
       await lockedLines(manager, order.quotationId);
       const words: string[] = [];
       for (const picked of allocations) {
@@ -150,8 +150,8 @@ export class OrderAllocationsService {
       throw badField('order_line_id', 'The roll is not planned for this line. Choose it for the order first.');
     }
     const { version: _, ...content } = input;
-    const deed = { name: 'cut', content: { rollId, ...content }, key };
-    await this.#change(known.orderId, { ...change, version: undefined }, deed, async (manager, order) => {
+    const rollsChange = { name: 'cut', content: { rollId, ...content }, key };
+    await this.#change(known.orderId, { ...change, version: undefined }, rollsChange, async (manager, order) => {
       await lockedLines(manager, order.quotationId);
       const roll = await lockedRoll(manager, rollId, change);
       const planned = await manager.find(Allocation, {
@@ -180,8 +180,8 @@ export class OrderAllocationsService {
 
   /** Issues the picked rolls. @throws ConflictException, StaleRecord */
   issue(orderId: string, change: Change, { ids }: IssueDto, key?: string): Promise<void> {
-    const deed = { name: 'issue', content: { ids: ids ?? null }, key };
-    return this.#change(orderId, change, deed, async (manager, order) => {
+    const rollsChange = { name: 'issue', content: { ids: ids ?? null }, key };
+    return this.#change(orderId, change, rollsChange, async (manager, order) => {
       await lockedLines(manager, order.quotationId);
       const picked = (await allocationsOf(manager, order.id)).filter(({ state }) => state === 'picked');
       const wanted = ids ?? picked.map(({ id }) => id);
@@ -227,7 +227,7 @@ export class OrderAllocationsService {
   async #change(
     id: string,
     change: Change,
-    { name, content, key }: Deed,
+    { name, content, key }: RollsChange,
     work: (manager: EntityManager, order: Order) => Promise<string[]>,
   ): Promise<void> {
     const call = {
@@ -260,7 +260,7 @@ export class OrderAllocationsService {
 }
 
 /** A cut of a roll for a line of an order. */
-type LineCut = Pick<RollDeedInput, 'version' | 'length' | 'actual_length' | 'remainder' | 'piece_index'> & {
+type LineCut = Pick<RollActionInput, 'version' | 'length' | 'actual_length' | 'remainder' | 'piece_index'> & {
   order_line_id: string;
 };
 

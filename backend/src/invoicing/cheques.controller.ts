@@ -4,10 +4,10 @@ import { isIsoDate } from '@selvedge/domain/dates';
 import type { Holiday } from '@selvedge/domain/invoicing/banking-days';
 import {
   type Cheque,
+  type ChequeAction,
   type ChequeBook,
-  type ChequeDeed,
   type ChequesToday,
-  chequeDeeds,
+  chequeActions,
 } from '@selvedge/domain/invoicing/cheque';
 import type { Response } from 'express';
 import { badField } from '../http/bad-field.js';
@@ -21,7 +21,7 @@ import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { sendPdf } from '../http/static/send-file.js';
 import { ChequesService, chequeList } from './cheques.service.js';
 import { DemandLetterService } from './demand-letter.service.js';
-import { ChequeDeedDto, ChequeDto, HolidayDto } from './dto/cheque.dto.js';
+import { ChequeActionDto, ChequeDto, HolidayDto } from './dto/cheque.dto.js';
 import { HolidaysService } from './holidays.service.js';
 
 const chequeId = idOf('Cheque');
@@ -70,7 +70,7 @@ export class ChequesController {
     return this.cheques.one(id);
   }
 
-  /** Prepared as of today; its sending is recorded by the deed `demand`, with proof. */
+  /** Prepared as of today; its sending is recorded by the action `demand`, with proof. */
   @Needs('cheque.write + price.read + customer.read')
   @Costly()
   @Get('cheques/:id/demand-letter')
@@ -89,14 +89,15 @@ export class ChequesController {
   @Needs('cheque.write + price.read')
   @Post('cheques/:id/:deed')
   @HttpCode(200)
-  async deed(
+  async action(
     @Param('id', chequeId) id: string,
-    @Param('deed') deed: string,
+    @Param('deed') action: string,
     @Change() change: Change,
-    @Body() input: ChequeDeedDto,
+    @Body() input: ChequeActionDto,
   ): Promise<Cheque> {
-    if (!isDeed(deed)) throw new NotFoundException(`A cheque can't do that. It knows ${chequeDeeds.join(', ')}.`);
-    await orCurrent(change, this.cheques.move(id, deed, change, input), { toStaff: () => this.cheques.one(id) });
+    if (!isChequeAction(action))
+      throw new NotFoundException(`A cheque can't do that. It knows ${chequeActions.join(', ')}.`);
+    await orCurrent(change, this.cheques.move(id, action, change, input), { toStaff: () => this.cheques.one(id) });
     return this.cheques.one(id);
   }
 
@@ -119,4 +120,4 @@ export class ChequesController {
   }
 }
 
-const isDeed = (word: string): word is ChequeDeed => chequeDeeds.includes(word as ChequeDeed);
+const isChequeAction = (word: string): word is ChequeAction => chequeActions.includes(word as ChequeAction);

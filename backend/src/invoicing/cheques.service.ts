@@ -10,14 +10,14 @@ import {
   returnClock,
 } from '@selvedge/domain/invoicing/banking-days';
 import {
+  type ChequeAction,
+  type ChequeActionInput,
   type ChequeBook,
-  type ChequeDeed,
-  type ChequeDeedInput,
   type ChequeInput,
   type Cheque as ChequeOnWire,
   type ChequesToday,
   chequeStates,
-  chequeSteps,
+  chequeTransitions,
   isStale,
   MAX_CHEQUE_CENTS,
   returnedStates,
@@ -213,24 +213,24 @@ export class ChequesService {
     }
   }
 
-  /** One deed on a cheque. @throws NotFoundException, BadRequestException, StaleRecord */
-  async move(id: string, deed: ChequeDeed, change: Change, input: ChequeDeedInput): Promise<void> {
+  /** One action on a cheque. @throws NotFoundException, BadRequestException, StaleRecord */
+  async move(id: string, action: ChequeAction, change: Change, input: ChequeActionInput): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
       const seen = await manager.findOneBy(Cheque, { id });
       if (!seen) throw new NotFoundException('Cheque not found.');
       await lockKey(manager, 'payer', payerOf(seen));
       const cheque = await manager.findOneOrFail(Cheque, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      const { from, to } = chequeSteps[deed];
+      const { from, to } = chequeTransitions[action];
       rejectStale(cheque, change, `Cheque ${cheque.chequeNo}`);
       if (!from.includes(cheque.state)) {
         throw new StaleRecord(
-          `Cheque ${cheque.chequeNo} is ${wordOf(cheque.state)}: ${deed} needs ${from.map(wordOf).join(' or ')}.`,
+          `Cheque ${cheque.chequeNo} is ${wordOf(cheque.state)}: ${action} needs ${from.map(wordOf).join(' or ')}.`,
         );
       }
       const on = colomboDay(input.on);
-      rejectDay(cheque, deed, on);
+      rejectDay(cheque, action, on);
       await changesBy(manager, change.by);
-      const fields = await this.#fieldsOf(manager, { cheque, deed, on, input, by: change.by });
+      const fields = await this.#fieldsOf(manager, { cheque, action, on, input, by: change.by });
       await manager.update(Cheque, { id }, { ...fields, state: to, ...(input.note && { note: input.note }) });
       await manager.insert(ChequeStep, { chequeId: id, state: to, happenedOn: on });
     });
@@ -240,13 +240,13 @@ export class ChequesService {
     manager: EntityManager,
     {
       cheque,
-      deed,
+      action,
       on,
       input,
       by,
-    }: { cheque: Cheque; deed: ChequeDeed; on: string; input: ChequeDeedInput; by: CurrentUser },
+    }: { cheque: Cheque; action: ChequeAction; on: string; input: ChequeActionInput; by: CurrentUser },
   ): Promise<Partial<Cheque>> {
-    switch (deed) {
+    switch (action) {
       case 'deposit':
       case 'represent':
         return { depositedOn: on };
@@ -451,7 +451,7 @@ async function paidBy(
 }
 
 /** @throws BadRequestException for a day ahead, or before what happened last; StaleRecord for a cheque that is too old */
-function rejectDay(cheque: Cheque, deed: ChequeDeed, on: string): void {
+function rejectDay(cheque: Cheque, action: ChequeAction, on: string): void {
   const today = colomboDay(new Date());
   if (on > today) throw badField('on', 'The day lies ahead. Record it once it has happened.');
   const before =
@@ -465,12 +465,12 @@ function rejectDay(cheque: Cheque, deed: ChequeDeed, on: string): void {
       settle: cheque.demandSentOn,
       file: cheque.demandSentOn,
       'give-back': cheque.receivedOn,
-    }[deed] ?? '';
+    }[action] ?? '';
   if (on < before) throw badField('on', `It can't be before ${formatDate(before)}.`);
-  if ((deed === 'deposit' || deed === 'represent') && on > presentBy(cheque.dateOnCheque)) {
+  if ((action === 'deposit' || action === 'represent') && on > presentBy(cheque.dateOnCheque)) {
     throw badField(
       'on',
-      `It is older than six months, so no bank takes it. ${deed === 'deposit' ? 'Give it back' : 'Demand its amount'}.`,
+      `It is older than six months, so no bank takes it. ${action === 'deposit' ? 'Give it back' : 'Demand its amount'}.`,
     );
   }
 }

@@ -203,10 +203,10 @@ export class MoveOrderService {
   }
 
   /** @returns for the history. @throws ConflictException where it is short, or no rolls keep the rule of a line */
-  async #reserve(manager: EntityManager, order: Order, reason: string, deed = 'Confirmed'): Promise<string> {
+  async #reserve(manager: EntityManager, order: Order, reason: string, action = 'Confirmed'): Promise<string> {
     const isShort = await reserveStock(manager, order, reason);
     const rolls = await this.rolls.allocate(manager, order, { reservedOnly: true, mayStayOpen: reason !== '' });
-    return [isShort && `${deed} short of stock: ${reason}`, ...rolls].filter(Boolean).join('\n');
+    return [isShort && `${action} short of stock: ${reason}`, ...rolls].filter(Boolean).join('\n');
   }
 }
 

@@ -18,11 +18,11 @@ import { colomboDay } from '@selvedge/domain/dates';
 import { exportFormats } from '@selvedge/domain/fabrics/fabric-batch';
 import {
   type DyeLot,
-  deedRights,
   type Roll,
+  type RollAction,
   type RollCard,
-  type RollDeed,
-  rollDeeds,
+  rollActionRights,
+  rollActions,
 } from '@selvedge/domain/rolls/roll';
 import type { Response } from 'express';
 import { OrderAllocationsService } from '../allocations/order-allocations.service.js';
@@ -36,9 +36,9 @@ import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { requireRight } from '../http/require-right.js';
 import { sendWorkbook } from '../http/static/send-file.js';
-import { CutReversalDto, DyeLotDto, LotChangeDto, ReceiptOfRollsDto, RollDeedDto } from './dto/roll.dto.js';
+import { CutReversalDto, DyeLotDto, LotChangeDto, ReceiptOfRollsDto, RollActionDto } from './dto/roll.dto.js';
 import { LotsService, lotList } from './lots.service.js';
-import { RollDeedsService } from './roll-deeds.service.js';
+import { RollActionsService } from './roll-actions.service.js';
 import { RollsService, rollList } from './rolls.service.js';
 import { SwitchRollsService } from './switch-rolls.service.js';
 
@@ -53,7 +53,7 @@ export class RollsController {
   constructor(
     private readonly lots: LotsService,
     private readonly rolls: RollsService,
-    private readonly deeds: RollDeedsService,
+    private readonly actions: RollActionsService,
     private readonly switches: SwitchRollsService,
     private readonly allocations: OrderAllocationsService,
   ) {}
@@ -160,22 +160,22 @@ export class RollsController {
   @Needs('stock.count | stock.receive | stock.cut | stock.adjust')
   @Post('rolls/:id/:deed')
   @HttpCode(200)
-  async deed(
+  async action(
     @Param('id', rollId) id: string,
-    @Param('deed') deed: string,
+    @Param('deed') action: string,
     @Change() change: Change,
-    @Body() input: RollDeedDto,
+    @Body() input: RollActionDto,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<RollCard> {
-    if (!isDeed(deed)) throw new NotFoundException(`A roll can't do that. It knows ${rollDeeds.join(', ')}.`);
-    const right = deedRights[deed];
+    if (!isRollAction(action)) throw new NotFoundException(`A roll can't do that. It knows ${rollActions.join(', ')}.`);
+    const right = rollActionRights[action];
     if (right) requireRight(change.by, right, `You may not do this to a roll: it needs the right ${right}.`);
     const { order_line_id: lineId, idempotency_key: ownKey, ...fields } = input;
     const onceBy = idempotencyKeyOf(key ?? ownKey);
     const done =
-      deed === 'cuts' && lineId
+      action === 'cuts' && lineId
         ? this.allocations.cut(id, change, { ...fields, order_line_id: lineId }, onceBy)
-        : this.deeds.change(id, deed, change, fields, onceBy);
+        : this.actions.change(id, action, change, fields, onceBy);
     await orCurrent(change, done, {
       toStaff: () => this.rolls.card(id),
     });
@@ -193,7 +193,7 @@ export class RollsController {
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<RollCard> {
     if (!/^\d{1,15}$/.test(movement)) throw new NotFoundException('Cut not found.');
-    await orCurrent(change, this.deeds.reverseCut(id, movement, change, reason, idempotencyKeyOf(key)), {
+    await orCurrent(change, this.actions.reverseCut(id, movement, change, reason, idempotencyKeyOf(key)), {
       toStaff: () => this.rolls.card(id),
     });
     return this.rolls.card(id);
@@ -207,4 +207,4 @@ export class RollsController {
   }
 }
 
-const isDeed = (word: string): word is RollDeed => rollDeeds.includes(word as RollDeed);
+const isRollAction = (word: string): word is RollAction => rollActions.includes(word as RollAction);

@@ -4,7 +4,7 @@ import { DocumentsModule } from '../documents/documents.module.js';
 import { LotsService } from './lots.service.js';
 import { PrintRollPapersService } from './papers/print-roll-papers.service.js';
 import { RollPapersController } from './papers/roll-papers.controller.js';
-import { RollDeedsService } from './roll-deeds.service.js';
+import { RollActionsService } from './roll-actions.service.js';
 import { RollsController } from './rolls.controller.js';
 import { RollsService } from './rolls.service.js';
 import { SwitchRollsService } from './switch-rolls.service.js';
@@ -13,7 +13,7 @@ import { SwitchRollsService } from './switch-rolls.service.js';
 @Module({
   imports: [AllocationsModule, DocumentsModule],
   controllers: [RollPapersController, RollsController],
-  providers: [LotsService, PrintRollPapersService, RollDeedsService, RollsService, SwitchRollsService],
-  exports: [RollDeedsService],
+  providers: [LotsService, PrintRollPapersService, RollActionsService, RollsService, SwitchRollsService],
+  exports: [RollActionsService],
 })
 export class RollsModule {}

@@ -1,4 +1,4 @@
-import type { RollDeed, RollDeedInput } from '@selvedge/domain/rolls/roll';
+import type { RollAction, RollActionInput } from '@selvedge/domain/rolls/roll';
 import {
   Column,
   CreateDateColumn,
@@ -52,11 +52,11 @@ export class WriteOff {
 
   /** What was done to the roll; null for a count. */
   @Column({ type: 'text', nullable: true })
-  deed: RollDeed | null;
+  deed: RollAction | null;
 
   /** What else was sent, so that approving does the same. */
   @Column({ type: 'jsonb', default: {} })
-  input: RollDeedInput & { reference?: string; allow_shortage?: boolean };
+  input: RollActionInput & { reference?: string; allow_shortage?: boolean };
 
   @CreateDateColumn(timestamp)
   createdAt: Date;

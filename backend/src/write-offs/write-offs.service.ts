@@ -11,7 +11,7 @@ import type { Change } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { ListContract, ListPage, ListQuery } from '../http/lists/list-query.js';
 import { Roll } from '../rolls/roll.entity.js';
-import { RollDeedsService } from '../rolls/roll-deeds.service.js';
+import { RollActionsService } from '../rolls/roll-actions.service.js';
 import { StockTakeService } from '../stock/stock-take.service.js';
 import { WriteOff } from '../stock/write-off.entity.js';
 
@@ -31,7 +31,7 @@ export class WriteOffsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly stock: StockTakeService,
-    private readonly rolls: RollDeedsService,
+    private readonly rolls: RollActionsService,
   ) {}
 
   async list(

@@ -19,7 +19,7 @@ export const chequeStates = [
 ] as const;
 export type ChequeState = (typeof chequeStates)[number];
 
-export const chequeDeeds = [
+export const chequeActions = [
   'deposit',
   'clear',
   'return',
@@ -30,13 +30,13 @@ export const chequeDeeds = [
   'file',
   'give-back',
 ] as const;
-export type ChequeDeed = (typeof chequeDeeds)[number];
+export type ChequeAction = (typeof chequeActions)[number];
 
 /**
  * The states from which each action on a cheque is allowed, and the state that it leads to. A cleared cheque is returned when
  * the bank takes its money back.
  */
-export const chequeSteps: Readonly<Record<ChequeDeed, { from: readonly ChequeState[]; to: ChequeState }>> = {
+export const chequeTransitions: Readonly<Record<ChequeAction, { from: readonly ChequeState[]; to: ChequeState }>> = {
   deposit: { from: ['in_hand'], to: 'deposited' },
   clear: { from: ['deposited', 'represented'], to: 'cleared' },
   return: { from: ['deposited', 'represented', 'cleared'], to: 'returned' },
@@ -84,7 +84,7 @@ export interface ChequeInput {
 }
 
 /** Body of POST /admin/cheques/{id}/{deed}. */
-export interface ChequeDeedInput extends StatedVersion {
+export interface ChequeActionInput extends StatedVersion {
   /** The day on which it happened. */
   on: string;
   /** Required of `return` (the bank's reason) and `demand` (the proof of sending). */

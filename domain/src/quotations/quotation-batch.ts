@@ -1,16 +1,16 @@
-/** POST /admin/quotations/batch: one operation on many quotations, each in its own transaction. */
+/** POST /admin/quotations/batch: one action on many quotations, each in its own transaction. */
 
 /** The maximum number of quotations per call, because each may send a mail. */
 export const MAX_QUOTATIONS_AT_ONCE = 200;
 
 /** `restore` undoes a deletion within ten minutes. */
-export const batchDeeds = ['owner', 'extend', 'resend', 'delete', 'restore'] as const;
-export type BatchDeed = (typeof batchDeeds)[number];
+export const batchActions = ['owner', 'extend', 'resend', 'delete', 'restore'] as const;
+export type BatchAction = (typeof batchActions)[number];
 
 export interface QuotationBatchInput {
   /** The selected quotations, or all that match a filter of the list. */
   selection: { ids: string[] } | { filter: Record<string, unknown> };
-  deed: BatchDeed;
+  deed: BatchAction;
   /** With `owner`: the responsible member of staff; null for nobody. */
   owner_id?: string | null;
   /** With `extend`: the new end of the offers' validity. */

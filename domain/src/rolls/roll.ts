@@ -183,8 +183,8 @@ export interface ReceiptOfRolls {
   expected?: boolean;
 }
 
-/** Body of POST /admin/rolls/{id}/{deed}, an operation on a roll. */
-export const rollDeeds = [
+/** Body of POST /admin/rolls/{id}/{deed}, an action on a roll. */
+export const rollActions = [
   'arrive',
   'measure',
   'move',
@@ -197,10 +197,10 @@ export const rollDeeds = [
   'adjust',
   'cuts',
 ] as const;
-export type RollDeed = (typeof rollDeeds)[number];
+export type RollAction = (typeof rollActions)[number];
 
-/** The states in which each operation is possible. */
-export const deedStates: Readonly<Record<RollDeed, readonly RollState[]>> = {
+/** The states in which each action is possible. */
+export const rollActionStates: Readonly<Record<RollAction, readonly RollState[]>> = {
   arrive: ['expected'],
   measure: ['provisional', 'available', 'quarantined'],
   move: ['provisional', 'available', 'quarantined'],
@@ -214,8 +214,8 @@ export const deedStates: Readonly<Record<RollDeed, readonly RollState[]>> = {
   cuts: ['available'],
 };
 
-/** The permission that each operation needs; anyone who works with stock may move a roll. */
-export const deedRights: Readonly<Partial<Record<RollDeed, Permission>>> = {
+/** The permission that each action needs; anyone who works with stock may move a roll. */
+export const rollActionRights: Readonly<Partial<Record<RollAction, Permission>>> = {
   arrive: 'stock.receive',
   measure: 'stock.count',
   regrade: 'stock.receive',
@@ -228,8 +228,8 @@ export const deedRights: Readonly<Partial<Record<RollDeed, Permission>>> = {
   cuts: 'stock.cut',
 };
 
-/** Body of an operation; the comments name the operations that use a field. */
-export interface RollDeedInput {
+/** Body of an action; the comments name the actions that use a field. */
+export interface RollActionInput {
   version?: number;
   /** Required for scrap, return, quarantine and adjust. */
   reason?: string;

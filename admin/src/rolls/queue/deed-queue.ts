@@ -1,4 +1,4 @@
-import type { RollCard, RollDeedInput } from '@selvedge/domain/rolls/roll';
+import type { RollActionInput, RollCard } from '@selvedge/domain/rolls/roll';
 import { api } from '@selvedge/web/api';
 import { ApiError, isDecided, isUnreachable } from '@selvedge/web/api-error';
 import { currentConnection, followConnection } from '@selvedge/web/connection';
@@ -38,7 +38,7 @@ export function followDeeds(listener: () => void): () => void {
 export async function bookDeed(
   roll: RollToChange,
   deed: WaitingDeed['deed'],
-  input: RollDeedInput,
+  input: RollActionInput,
   version?: number,
 ): Promise<RollCard | null> {
   const made = { ...roll, deed, input, key: crypto.randomUUID(), owner: owner(), at: Date.now(), refusal: null };
@@ -90,7 +90,7 @@ export async function cancelDeed(id: number): Promise<void> {
 }
 
 /** Sends a refused deed again with something more, as another one. */
-export async function repeatDeed({ id, ...deed }: WaitingDeed, more: RollDeedInput): Promise<void> {
+export async function repeatDeed({ id, ...deed }: WaitingDeed, more: RollActionInput): Promise<void> {
   await removeDeed(id);
   await addDeed({ ...deed, input: { ...deed.input, ...more }, key: crypto.randomUUID(), refusal: null });
   await reload();

@@ -1,4 +1,4 @@
-import type { RollDeedInput } from '@selvedge/domain/rolls/roll';
+import type { RollActionInput } from '@selvedge/domain/rolls/roll';
 
 /** A cut or a move that waits to be sent, in the order it was made. */
 export interface WaitingDeed {
@@ -14,7 +14,7 @@ export interface WaitingDeed {
   deed: 'cuts' | 'move';
   /** The purpose of a cut: an order and its allocation of this roll, with the defects that its customer agreed to take. */
   order?: { id: string; allocationId: string; agreedDefects?: number | undefined } | undefined;
-  input: RollDeedInput;
+  input: RollActionInput;
   /** When it was made, in ms. */
   at: number;
   /** Why the server refused it; null while it waits. */

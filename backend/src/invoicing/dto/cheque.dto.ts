@@ -1,5 +1,5 @@
 import type { HolidayInput } from '@selvedge/domain/invoicing/banking-days';
-import { type ChequeDeedInput, type ChequeInput, type Crossing, crossings } from '@selvedge/domain/invoicing/cheque';
+import { type ChequeActionInput, type ChequeInput, type Crossing, crossings } from '@selvedge/domain/invoicing/cheque';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
 import { IsDate, IsId, OptionalText, Text } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
@@ -63,7 +63,7 @@ export class ChequeDto implements ChequeInput {
   override_reason?: string;
 }
 
-export class ChequeDeedDto implements ChequeDeedInput {
+export class ChequeActionDto implements ChequeActionInput {
   @IsDate('The day must be a date, such as 2026-12-28.')
   on: string;
 

@@ -84,7 +84,7 @@ export class DecideQuotationService {
   /** Sends the draft edits as the next revision. @throws ConflictException if there are none, or nothing is offered. */
   sendDraft(id: string, change: Change, { admin_comment, with_undo, send_mail }: SendRevisionDto): Promise<string> {
     return this.store.decide(id, change, async (quotation, manager) => {
-      await this.#deed(manager, [quotation], change, with_undo, async () => {
+      await this.#undoable(manager, [quotation], change, with_undo, async () => {
         const comment = admin_comment ?? quotation.draft?.admin_response ?? '';
         if (quotation.draft === null) {
           throw new ConflictException(`${quotation.quotationNo} has no edits to send. Edit it first.`);
@@ -132,7 +132,7 @@ export class DecideQuotationService {
     assertNamed(id, with_group, group);
     if (!with_group) {
       await this.store.decide(id, change, (quotation, manager) =>
-        this.#deed(manager, [quotation], change, with_undo, async () => {
+        this.#undoable(manager, [quotation], change, with_undo, async () => {
           await work(quotation, manager);
           return quotation;
         }),
@@ -140,7 +140,7 @@ export class DecideQuotationService {
       return id;
     }
     return this.store.decideSubmission(id, group, change, async (quotations, manager) => {
-      const sent = await this.#deed(manager, quotations, change, with_undo, async () => {
+      const sent = await this.#undoable(manager, quotations, change, with_undo, async () => {
         const [first] = quotations as [Quotation];
         const merged = quotations.length > 1 ? await mergeAll(manager, quotations, change) : first;
         await work(merged, manager);
@@ -150,7 +150,7 @@ export class DecideQuotationService {
     });
   }
 
-  #deed(
+  #undoable(
     manager: EntityManager,
     quotations: readonly Quotation[],
     { by }: Change,

@@ -32,10 +32,10 @@ export class UndoSendingService {
     manager: EntityManager,
     quotations: readonly Quotation[],
     by: CurrentUser,
-    deed: () => Promise<Quotation>,
+    action: () => Promise<Quotation>,
   ): Promise<Quotation> {
     const before = await readState(manager, quotations);
-    const sent = await deed();
+    const sent = await action();
     const { id: quotationId, revision } = sent;
     const document = await manager.findOneBy(QuotationDocument, { quotationId, revision });
     // The mail of this transaction, which has its start as its time.

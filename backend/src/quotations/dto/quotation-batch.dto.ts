@@ -1,6 +1,6 @@
 import {
-  type BatchDeed,
-  batchDeeds,
+  type BatchAction,
+  batchActions,
   MAX_QUOTATIONS_AT_ONCE,
   type QuotationBatchInput,
 } from '@selvedge/domain/quotations/quotation-batch';
@@ -35,8 +35,8 @@ export class QuotationBatchDto implements QuotationBatchInput {
   @IsDefined({ message: NOTHING_SELECTED })
   selection: SelectionDto;
 
-  @IsIn(batchDeeds, { message: `The deed must be ${batchDeeds.join(', ')}` })
-  deed: BatchDeed;
+  @IsIn(batchActions, { message: `The deed must be ${batchActions.join(', ')}` })
+  deed: BatchAction;
 
   @KeepsNull()
   @ValidateIf(({ deed, owner_id }: QuotationBatchDto) => deed === 'owner' && owner_id !== null)

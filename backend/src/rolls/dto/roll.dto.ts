@@ -5,7 +5,7 @@ import {
   MAX_RECEIVED_ROLLS,
   type ReceiptOfRolls,
   type ReceivedRoll,
-  type RollDeedInput,
+  type RollActionInput,
   type RollGrade,
   rollGrades,
   type ShadeBand,
@@ -115,7 +115,7 @@ export class ReceiptOfRollsDto implements ReceiptOfRolls {
   expected?: boolean;
 }
 
-export class RollDeedDto implements RollDeedInput {
+export class RollActionDto implements RollActionInput {
   @IsOptional()
   version?: number;
 

@@ -1,7 +1,12 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
-import { deedStates, type RollDeed, type RollDeedInput, type RollMovementKind } from '@selvedge/domain/rolls/roll';
+import {
+  type RollAction,
+  type RollActionInput,
+  type RollMovementKind,
+  rollActionStates,
+} from '@selvedge/domain/rolls/roll';
 import { whyNotCut } from '@selvedge/domain/stock/delivered-length';
 import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -21,15 +26,15 @@ import { RollMovement } from './roll-movement.entity.js';
 interface Work {
   manager: EntityManager;
   roll: Roll;
-  input: RollDeedInput;
+  input: RollActionInput;
   by: string;
   book: (kind: RollMovementKind, lengthChange: number, more?: Partial<RollMovement>) => Promise<void>;
 }
 
-/** Deeds on one roll: each books its movement, by which the database writes the roll's length and its color's stock. */
+/** Actions on one roll: each books its movement, by which the database writes the roll's length and its color's stock. */
 @Injectable()
-export class RollDeedsService {
-  readonly #deeds: Readonly<Record<RollDeed, (work: Work) => Promise<void>>> = {
+export class RollActionsService {
+  readonly #actions: Readonly<Record<RollAction, (work: Work) => Promise<void>>> = {
     arrive,
     measure,
     move,
@@ -50,27 +55,27 @@ export class RollDeedsService {
   ) {}
 
   /**
-   * One deed on a roll, once per key.
+   * One action on a roll, once per key.
    *
    * @throws NotFoundException; StaleRecord in another state, or changed meanwhile; BadRequestException; ConflictException for
    *   what is promised
    */
-  async change(id: string, deed: RollDeed, change: Change, input: RollDeedInput, key?: string): Promise<void> {
-    await this.#once(id, deed, change, input, key, async (manager) => {
+  async change(id: string, action: RollAction, change: Change, input: RollActionInput, key?: string): Promise<void> {
+    await this.#once(id, action, change, input, key, async (manager) => {
       const roll = await lockedRoll(manager, id, change);
       const { by } = change;
-      if (!deedStates[deed].includes(roll.state)) {
+      if (!rollActionStates[action].includes(roll.state)) {
         throw new StaleRecord(
-          `${roll.rollNumber} is ${wordOf(roll.state)}: ${nameOf[deed]} needs a roll that is ${deedStates[deed].map(wordOf).join(' or ')}.`,
+          `${roll.rollNumber} is ${wordOf(roll.state)}: ${nameOf[action]} needs a roll that is ${rollActionStates[action].map(wordOf).join(' or ')}.`,
         );
       }
       await changesBy(manager, by);
       // The measured length holds even if more was promised: the roll and its orders show how much they lack.
-      const mayFallShort = deed === 'measure';
-      await movesStock(manager, { reason: 'count', reference: `${roll.rollNumber}: ${nameOf[deed]}`, mayFallShort });
+      const mayFallShort = action === 'measure';
+      await movesStock(manager, { reason: 'count', reference: `${roll.rollNumber}: ${nameOf[action]}`, mayFallShort });
       const book = booking(manager, roll, by.name, input.reason);
-      await this.#deeds[deed]({ manager, roll, input, by: by.name, book });
-      await confirmLoss(manager, roll, deed, by);
+      await this.#actions[action]({ manager, roll, input, by: by.name, book });
+      await confirmLoss(manager, roll, action, by);
     });
   }
 
@@ -105,15 +110,15 @@ export class RollDeedsService {
 
   async #once(
     id: string,
-    deed: string,
+    action: string,
     change: Change,
-    input: RollDeedInput,
+    input: RollActionInput,
     key: string | undefined,
     work: (manager: EntityManager) => Promise<void>,
   ): Promise<void> {
     const { version: _, ...content } = input;
     const call = {
-      ...{ caller: change.by.id, scope: 'roll', key, content: { id, deed, ...content } },
+      ...{ caller: change.by.id, scope: 'roll', key, content: { id, deed: action, ...content } },
       mismatch: 'This was already booked with other content. Reload the roll and look at its movements.',
     };
     try {
@@ -125,7 +130,7 @@ export class RollDeedsService {
       );
     } catch (error) {
       if (error instanceof WriteOffWaits) {
-        const sent = { deed: deed as RollDeed, input: content };
+        const sent = { deed: action as RollAction, input: content };
         await this.dataSource.transaction((manager) => recordWriteOffs(manager, error, sent));
       }
       const shortage = shortageOf(error);
@@ -136,9 +141,9 @@ export class RollDeedsService {
 }
 
 /** @param before the roll, as it was locked. @throws WriteOffWaits where a second person has to do the same */
-async function confirmLoss(manager: EntityManager, before: Roll, deed: RollDeed, by: CurrentUser): Promise<void> {
+async function confirmLoss(manager: EntityManager, before: Roll, action: RollAction, by: CurrentUser): Promise<void> {
   // What is split off stays in the house, on a roll of its own.
-  if (deed === 'split' || deed === 'arrive') return;
+  if (action === 'split' || action === 'arrive') return;
   const { id, fabricId, colourwayId } = before;
   const { length } = await manager.findOneByOrFail(Roll, { id });
   const lost = difference(before.length, length);
@@ -147,7 +152,7 @@ async function confirmLoss(manager: EntityManager, before: Roll, deed: RollDeed,
   await confirmLosses(manager, [{ fabricId, colourwayId, rollId: id, counted: length, lost }], by);
 }
 
-const nameOf: Readonly<Record<RollDeed, string>> = {
+const nameOf: Readonly<Record<RollAction, string>> = {
   arrive: 'its arrival',
   measure: 'measuring',
   move: 'moving',
@@ -310,7 +315,7 @@ async function rejectBeyondFree(
   manager: EntityManager,
   roll: Roll,
   length: number,
-  { piece_index }: RollDeedInput,
+  { piece_index }: RollActionInput,
 ): Promise<number> {
   const promised = await manager.query<{ piece_index: number; length: number }[]>(
     `SELECT piece_index, sum(length)::float8 AS length FROM allocations
@@ -330,14 +335,14 @@ async function rejectBeyondFree(
 }
 
 /** @throws BadRequestException where a roll in several pieces is changed, and it is not said which one */
-function pieceOf(roll: Roll, { piece_index }: RollDeedInput): number | null {
+function pieceOf(roll: Roll, { piece_index }: RollActionInput): number | null {
   if (piece_index === undefined && roll.pieces.length <= 1) return null;
   if (piece_index !== undefined && piece_index < roll.pieces.length) return piece_index;
   const lengths = roll.pieces.map((piece, index) => `${index}: ${formatLength(Number(piece), 'meters')}`).join(', ');
   throw badField('piece_index', `Say which piece of ${roll.rollNumber} (${lengths}).`);
 }
 
-function requireReason({ reason }: RollDeedInput): void {
+function requireReason({ reason }: RollActionInput): void {
   if (!reason) throw badField('reason', 'Write the reason.');
 }
 
