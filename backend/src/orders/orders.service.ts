@@ -27,7 +27,7 @@ import { orderDetailView, orderView, ownOrderView } from './order.view.js';
 import { OrderChange } from './order-change.entity.js';
 import { OrderDocument } from './order-document.entity.js';
 import { OrderHistory } from './order-history.entity.js';
-import { wayOf } from './order-way.js';
+import { timelineOf } from './order-timeline.js';
 
 const columns = {
   created_at: 'o.created_at',
@@ -105,14 +105,14 @@ export class OrdersService {
     );
     const rolls = await rollsOf(manager, order, this.config);
     const [, history, sheet] = detail;
-    const way = await wayOf(manager, order, history, sheet);
+    const timeline = await timelineOf(manager, order, history, sheet);
     return orderDetailView(...detail, {
       lineStock,
       rolls,
       reopenUntil: former?.until ?? null,
       mails,
       serials: new Map(serials.map(({ id, serial }) => [id, serial])),
-      way,
+      way: timeline,
     });
   }
 

@@ -4,7 +4,7 @@ import type { StatedVersion } from '../problem.js';
 import type { QuotationLine, QuotationTemplate, RevisionChange, TemplateLineInput } from '../quotations/quotation.js';
 import type { OrderDocument, OwnOrderDocument } from './order-documents.js';
 import type { OrderStatus } from './order-status.js';
-import type { WayStep } from './order-way.js';
+import type { OrderTimelineStep } from './order-timeline.js';
 
 export interface Order {
   id: string;
@@ -48,7 +48,7 @@ export interface OrderDetail extends Order {
   totals: QuotationTemplate['totals'];
   history: OrderHistoryEntry[];
   /** From the order to its payment, computed from what happened. */
-  way: WayStep[];
+  way: OrderTimelineStep[];
   /** To the customer, about its steps; oldest first. */
   mails: OrderMail[];
   documents: OrderDocument[];

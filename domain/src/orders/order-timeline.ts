@@ -1,7 +1,7 @@
 import type { OrderStatus } from './order-status.js';
 
-/** The steps of an order until it is paid, as they are shown. */
-export const wayMarks = [
+/** The milestones of an order until it is paid, as they are shown. */
+export const orderMilestones = [
   'pending',
   'confirmed',
   'advance',
@@ -11,11 +11,11 @@ export const wayMarks = [
   'invoiced',
   'paid',
 ] as const;
-export type WayMark = (typeof wayMarks)[number];
+export type OrderMilestone = (typeof orderMilestones)[number];
 
-/** One mark on the way of an order. It tells days and no amounts. */
-export interface WayStep {
-  mark: WayMark | 'cancelled';
+/** One step of the timeline of an order: days and no amounts. */
+export interface OrderTimelineStep {
+  mark: OrderMilestone | 'cancelled';
   /** `part`: some of the money is there, or some deliveries are invoiced. */
   state: 'done' | 'present' | 'part' | 'ahead';
   /** The day in Colombo on which it was reached; null before. */
@@ -38,19 +38,19 @@ export interface OrderFacts {
   paid: Progress;
 }
 
-/** The way of an order. Money keeps to no sequence: an advance may come late, and an invoice before the delivery. */
-export function orderWay({ status, days, advance, invoiced, paid }: OrderFacts): WayStep[] {
-  const marks = wayMarks.filter((mark) => mark !== 'advance' || advance !== null);
-  const money: Partial<Record<WayMark, Progress | null>> = { advance, invoiced, paid };
+/** The timeline of an order. Money keeps to no sequence: an advance may come late, and an invoice before the delivery. */
+export function orderTimeline({ status, days, advance, invoiced, paid }: OrderFacts): OrderTimelineStep[] {
+  const marks = orderMilestones.filter((mark) => mark !== 'advance' || advance !== null);
+  const money: Partial<Record<OrderMilestone, Progress | null>> = { advance, invoiced, paid };
   if (status === 'cancelled') {
-    const taken = marks.flatMap((mark): WayStep[] => {
+    const taken = marks.flatMap((mark): OrderTimelineStep[] => {
       const on = isStatus(mark) ? days[mark] : undefined;
       return on ? [{ mark, state: 'done', on }] : [];
     });
     return [...taken, { mark: 'cancelled', state: 'present', on: days.cancelled ?? null }];
   }
   const present = marks.indexOf(status);
-  return marks.map((mark, index): WayStep => {
+  return marks.map((mark, index): OrderTimelineStep => {
     if (!isStatus(mark)) return { mark, state: 'ahead', on: null, ...money[mark] };
     if (index > present) return { mark, state: 'ahead', on: null };
     const isDone = index < present || mark === 'delivered';
@@ -58,7 +58,7 @@ export function orderWay({ status, days, advance, invoiced, paid }: OrderFacts):
   });
 }
 
-const isStatus = (mark: WayMark): mark is Exclude<WayMark, 'advance' | 'invoiced' | 'paid'> =>
+const isStatus = (mark: OrderMilestone): mark is Exclude<OrderMilestone, 'advance' | 'invoiced' | 'paid'> =>
   mark !== 'advance' && mark !== 'invoiced' && mark !== 'paid';
 
 /** Sums of one day, oldest first. @returns how far they come to `due`, and on which day */

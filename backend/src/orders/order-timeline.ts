@@ -2,7 +2,12 @@ import { colomboDay } from '@selvedge/domain/dates';
 import { finalKinds } from '@selvedge/domain/invoicing/invoice';
 import { partsOf, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import { type Cents, centsFromRupees } from '@selvedge/domain/money';
-import { orderWay, type Progress, progressTo, type WayStep } from '@selvedge/domain/orders/order-way';
+import {
+  type OrderTimelineStep,
+  orderTimeline,
+  type Progress,
+  progressTo,
+} from '@selvedge/domain/orders/order-timeline';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { hasUnbilledDelivery, stands } from '../database/billed.js';
@@ -10,17 +15,17 @@ import type { Order } from './order.entity.js';
 import type { OrderHistory } from './order-history.entity.js';
 
 /** @param sheet what was agreed on */
-export async function wayOf(
+export async function timelineOf(
   manager: Pick<EntityManager, 'query'>,
   { id, status }: Pick<Order, 'id' | 'status'>,
   history: readonly OrderHistory[],
   { payment_terms, totals }: Pick<QuotationTemplate, 'payment_terms' | 'totals'>,
-): Promise<WayStep[]> {
+): Promise<OrderTimelineStep[]> {
   const reached = history.filter(({ kind }) => kind === 'step' || kind === 'reopened');
   const days = Object.fromEntries(reached.map(({ toStatus, createdAt }) => [toStatus, colomboDay(createdAt)]));
   const advanceCents = partsOf(centsFromRupees(totals.total), payment_terms ?? STANDARD_FIGURES).advance;
   const advance = advanceCents > 0 ? progressTo(advanceCents, await receivedByDay(manager, id)) : null;
-  return orderWay({ status, days, advance, ...(await billingOf(manager, id, status)) });
+  return orderTimeline({ status, days, advance, ...(await billingOf(manager, id, status)) });
 }
 
 /** The payments for an order: kept as its advance, or applied to its invoices. A reversed receipt never was. */

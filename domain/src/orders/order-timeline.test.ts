@@ -1,4 +1,4 @@
-import { type OrderFacts, orderWay, progressTo } from './order-way.js';
+import { type OrderFacts, orderTimeline, progressTo } from './order-timeline.js';
 
 const ahead = { state: 'ahead', on: null } as const;
 const facts = (fields: Partial<OrderFacts>): OrderFacts => ({
@@ -10,7 +10,7 @@ const facts = (fields: Partial<OrderFacts>): OrderFacts => ({
   ...fields,
 });
 const read = (fields: Partial<OrderFacts>) =>
-  orderWay(facts(fields)).map(({ mark, state, on }) => [mark, state, on].filter(Boolean).join(' '));
+  orderTimeline(facts(fields)).map(({ mark, state, on }) => [mark, state, on].filter(Boolean).join(' '));
 
 test('an order has steps from being ordered to being paid', () => {
   expect(read({ status: 'confirmed', advance: { state: 'done', on: '2026-11-12' } })).toEqual([
