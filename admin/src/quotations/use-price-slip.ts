@@ -1,7 +1,7 @@
 import { shortUnit } from '@selvedge/domain/length';
 import { centsFromRupees, formatCents, parseRupees } from '@selvedge/domain/money';
 import { PRICE_SLIP } from '@selvedge/domain/problem';
-import { type PriceSlip, priceSlip } from '@selvedge/domain/quotations/price-slip';
+import { type PriceDeviation, priceDeviation } from '@selvedge/domain/quotations/price-deviation';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { ApiError } from '@selvedge/web/api-error';
 import { useState } from 'react';
@@ -27,17 +27,17 @@ export function usePriceSlip({ asked, requests }: Submission, label: string) {
   const translate = useTranslate();
   const allowed = useConfig()?.price_slip_percent;
   // If no slip is found here, the server may still ask, because it knows edits that the list doesn't show.
-  const [question, ask] = useState<{ about: string; slip: PriceSlip | null } | null>(null);
+  const [question, ask] = useState<{ about: string; slip: PriceDeviation | null } | null>(null);
 
-  const slipOf = ({ quoted_price, with_group }: Priced): PriceSlip | null => {
+  const slipOf = ({ quoted_price, with_group }: Priced): PriceDeviation | null => {
     const typed = parseRupees(quoted_price ?? '');
     const answered = with_group ? requests : [asked];
     if (typed === null || allowed === undefined || typed === standingPrice(answered)) return null;
-    return priceSlip(centsFromRupees(typed), linesOf(answered), allowed);
+    return priceDeviation(centsFromRupees(typed), linesOf(answered), allowed);
   };
 
   const keyOf = ({ quoted_price, with_group }: Priced) => `${parseRupees(quoted_price ?? '')} ${with_group}`;
-  const labelOf = (slip: PriceSlip | null) =>
+  const labelOf = (slip: PriceDeviation | null) =>
     slip ? translate(`${words}.${slip.side}`, { percent: slip.percent }) : translate(`${words}.anyway`);
 
   return {
@@ -69,7 +69,7 @@ export function usePriceDistance(requests: readonly AdminQuotation[], typed: num
   const translate = useTranslate();
   if (typed === null) return '';
   const [cents, lines] = [centsFromRupees(typed), linesOf(requests)];
-  const slip = priceSlip(cents, lines, 0);
+  const slip = priceDeviation(cents, lines, 0);
   const perUnit = pricePerUnit(requests, cents);
   return [
     slip &&

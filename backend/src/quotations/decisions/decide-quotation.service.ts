@@ -2,7 +2,7 @@ import { BadRequestException, ConflictException, Inject, Injectable } from '@nes
 import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { PRICE_SLIP } from '@selvedge/domain/problem';
-import { priceSlip, slipSentence } from '@selvedge/domain/quotations/price-slip';
+import { deviationSentence, priceDeviation } from '@selvedge/domain/quotations/price-deviation';
 import { sumWords } from '@selvedge/domain/quotations/price-words';
 import {
   QUOTED_PRICE_REQUIRED,
@@ -54,7 +54,7 @@ export class DecideQuotationService {
   ): Promise<string> {
     return this.#decide(id, change, options, async (quotation, manager) => {
       await takeDraft(manager, quotation);
-      if (check_price) this.#rejectSlip(quotation, centsFromRupees(quoted_price));
+      if (check_price) this.#rejectDeviation(quotation, centsFromRupees(quoted_price));
       await this.#price(manager, quotation, centsFromRupees(quoted_price), change);
       quotation.adminResponse = admin_comment ?? '';
       await this.#answer(manager, quotation, 'approved', change, send_mail);
@@ -74,7 +74,8 @@ export class DecideQuotationService {
     return this.#decide(id, change, input, async (quotation, manager) => {
       quotation.adminResponse = input.admin_response;
       quotation.validUntil = validUntil ?? quotation.validUntil;
-      if (input.quoted_price && input.check_price) this.#rejectSlip(quotation, centsFromRupees(input.quoted_price));
+      if (input.quoted_price && input.check_price)
+        this.#rejectDeviation(quotation, centsFromRupees(input.quoted_price));
       if (input.quoted_price) await this.#price(manager, quotation, centsFromRupees(input.quoted_price), change);
       else quotation.quotedPriceCents = null;
       await this.#answer(manager, quotation, 'responded', change, input.send_mail);
@@ -165,12 +166,12 @@ export class DecideQuotationService {
    *
    * @throws BadRequestException for a new price so far from its lines that a digit may have slipped
    */
-  #rejectSlip({ lines, discountPercent, quotedPriceCents }: Quotation, cents: number): void {
+  #rejectDeviation({ lines, discountPercent, quotedPriceCents }: Quotation, cents: number): void {
     if (cents === quotedPriceCents) return;
     const net = netOf(lines, discountPercent);
-    const slip = priceSlip(cents, net, this.config.priceSlipPercent);
+    const slip = priceDeviation(cents, net, this.config.priceSlipPercent);
     if (slip === null) return;
-    const message = `${slipSentence(cents, net, slip)} Correct it, or send it once more as it stands.`;
+    const message = `${deviationSentence(cents, net, slip)} Correct it, or send it once more as it stands.`;
     throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }], code: PRICE_SLIP });
   }
 

@@ -1,4 +1,4 @@
-import { priceSlip, slipSentence } from './price-slip.js';
+import { deviationSentence, priceDeviation } from './price-deviation.js';
 
 test.each([
   [34_144_50, 341_445_00, 20, { percent: 90, side: 'below' }],
@@ -12,12 +12,12 @@ test.each([
   [5_00, 0, 20, null],
   [999_999_999_999, 1, 20, { percent: 99_999_999_999_800, side: 'above' }],
 ] as const)('a price of %i cents for lines of %i, with %i%% allowed, is %j', (quoted, lines, allowed, slip) => {
-  expect(priceSlip(quoted, lines, allowed)).toEqual(slip);
+  expect(priceDeviation(quoted, lines, allowed)).toEqual(slip);
 });
 
 test('the difference is said in words', () => {
-  const slip = priceSlip(34_144_50, 341_445_00, 20);
-  expect(slip && slipSentence(34_144_50, 341_445_00, slip)).toBe(
+  const slip = priceDeviation(34_144_50, 341_445_00, 20);
+  expect(slip && deviationSentence(34_144_50, 341_445_00, slip)).toBe(
     'Rs. 34,144.50 is 90% below the lines, which come to Rs. 341,445.00.',
   );
 });

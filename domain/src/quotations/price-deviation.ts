@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '../money.js';
 
 /** The difference between a quoted price and the sum of its lines. */
-export interface PriceSlip {
+export interface PriceDeviation {
   /** Whole percent of the lines, at least 1. */
   percent: number;
   side: 'above' | 'below';
@@ -11,7 +11,7 @@ export interface PriceSlip {
  * Detects a price so far from the sum of its lines that a digit may have slipped. Null if it is within `allowedPercent`, or if
  * the lines have no prices.
  */
-export function priceSlip(quoted: Cents, lines: Cents, allowedPercent: number): PriceSlip | null {
+export function priceDeviation(quoted: Cents, lines: Cents, allowedPercent: number): PriceDeviation | null {
   const difference = Math.abs(quoted - lines);
   if (lines <= 0 || difference * 100 <= lines * allowedPercent) return null;
   const percent = Math.max(1, Math.round((difference / lines) * 100));
@@ -20,5 +20,5 @@ export function priceSlip(quoted: Cents, lines: Cents, allowedPercent: number): 
 }
 
 /** `Rs. 34,144.50 is 90% below the lines, which come to Rs. 341,445.00.` */
-export const slipSentence = (quoted: Cents, lines: Cents, { percent, side }: PriceSlip): string =>
+export const deviationSentence = (quoted: Cents, lines: Cents, { percent, side }: PriceDeviation): string =>
   `${formatCents(quoted)} is ${percent}% ${side} the lines, which come to ${formatCents(lines)}.`;
