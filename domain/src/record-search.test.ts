@@ -1,4 +1,4 @@
-import { soughtRecord } from './record-search.js';
+import { parseRecordSearch } from './record-search.js';
 
 test.each([
   ['QT-2026-0044', ['QT-2026-0044']],
@@ -26,11 +26,11 @@ test.each([
   ['NC-1110', []],
   ['order 16', []],
 ])('%s is searched as the numbers %j', (text, numbers) => {
-  expect(soughtRecord(text).numbers).toEqual(numbers);
+  expect(parseRecordSearch(text).numbers).toEqual(numbers);
 });
 
 test('a number without its year is searched in every year', () => {
-  expect(soughtRecord('qt 44').numbers).toContain('QT-2026-0044');
+  expect(parseRecordSearch('qt 44').numbers).toContain('QT-2026-0044');
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   ['0094 77-123 4567', '771234567'],
   ['NC-1110', ''],
 ])('%s is searched as the telephone number %p', (text, phone) => {
-  expect(soughtRecord(text).phone).toBe(phone);
+  expect(parseRecordSearch(text).phone).toBe(phone);
 });
 
 test.each([
@@ -53,5 +53,5 @@ test.each([
   ['NC-1110', null],
   ['Needlecord', null],
 ])('%s is searched as the sum %j', (text, cents) => {
-  expect(soughtRecord(text).cents).toEqual(cents);
+  expect(parseRecordSearch(text).cents).toEqual(cents);
 });

@@ -33,7 +33,7 @@ export interface RecordSearch {
 }
 
 /** The texts by which a caller or a bank statement may refer to a record. */
-export interface SoughtRecord {
+export interface ParsedRecordSearch {
   /** Numbers of documents as they are stored, `QT-2026-0044`. */
   numbers: string[];
   /** The digits of a telephone number without its trunk or country code; empty for none. */
@@ -63,7 +63,7 @@ const SUM = /(?:^|[^\d.,-])(\d{1,3}(?:,\d{2,3})+|\d+)(?:\.(\d{1,2}))?(?:\s*\/[-=
 const MOST_WORDS = 8;
 
 /** Parses a search in the console. Punctuation, spaces, leading zeros and case of numbers are ignored. */
-export function soughtRecord(text: string): SoughtRecord {
+export function parseRecordSearch(text: string): ParsedRecordSearch {
   const plain = usualForms(visible(text)).trim();
   const written = numbersIn(plain, CREDITOR_REFERENCE);
   // They are in groups of four, which would be parsed as other numbers.
@@ -107,7 +107,7 @@ const yearsBetween = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, place) => `${first + place}`);
 
 /** `Rs. 216,486.56`, `216486.56`; a number without cents matches any cents. */
-function centsIn(text: string): SoughtRecord['cents'] {
+function centsIn(text: string): ParsedRecordSearch['cents'] {
   const isSum = /^(?:rs\.?|lkr|රු\.?|ரூ\.?)?\s*\d[\d,]*(?:\.\d{1,2})?(?:\s*(?:\/[-=]|rs\.?|lkr))?$/iu.test(text);
   const [, whole = '', cents] = isSum ? (SUM.exec(` ${text.replace(/(?:rs\.?|lkr)$/iu, '').trimEnd()}`) ?? []) : [];
   const rupees = Number(whole.replaceAll(',', '') || Number.NaN);

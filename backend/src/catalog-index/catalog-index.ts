@@ -11,7 +11,7 @@ import {
   type SearchTerm,
   searchTerms,
   shadeGroups,
-  tellingTerms,
+  withoutStopWords,
 } from '../fabrics/search-terms.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { NearRows } from './color-index/near-rows.js';
@@ -117,9 +117,9 @@ export class CatalogIndex implements OnApplicationBootstrap {
       };
       const leftOut = 'measure' in part ? [] : part;
       const others = terms.filter((term) => !leftOut.includes(term));
-      const telling = tellingTerms(others);
+      const withoutStop = withoutStopWords(others);
       // As the search for the rest counts them.
-      const total = (await count(others)) || (telling.length < others.length ? await count(telling) : 0);
+      const total = (await count(others)) || (withoutStop.length < others.length ? await count(withoutStop) : 0);
       const place = 'measure' in part ? part : { start: part[0]?.start ?? 0, end: part.at(-1)?.end ?? 0 };
       if (total === 0) continue;
       fewer.push({ search: withoutPart(text, place), without: text.slice(place.start, place.end).trim(), total });
@@ -154,8 +154,9 @@ export class CatalogIndex implements OnApplicationBootstrap {
   ): Promise<SearchResult> {
     const found = await this.#find(query, terms, page, catalogVersion);
     if (found.total > 0 || terms.length === 0) return found;
-    const telling = tellingTerms(terms);
-    const reduced = telling.length < terms.length ? await this.#spelled(query, telling, page, catalogVersion) : null;
+    const withoutStop = withoutStopWords(terms);
+    const reduced =
+      withoutStop.length < terms.length ? await this.#spelled(query, withoutStop, page, catalogVersion) : null;
     if (reduced && reduced.total > 0) return reduced;
     const shaded = await this.#shaded(query, inShades(terms, terms), page, catalogVersion);
     if (shaded) return shaded;

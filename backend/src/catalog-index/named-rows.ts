@@ -1,4 +1,4 @@
-import { isSought, type Sought, type SoughtWord, wordsIn } from '../fabrics/search-terms.js';
+import { matchesWord, type SearchWord, type WordCondition, wordsIn } from '../fabrics/search-terms.js';
 import type { CatalogColumns, Facet } from './columns.js';
 import { facetText, type TermNames } from './filter.js';
 import { RowSet } from './row-set.js';
@@ -38,7 +38,7 @@ export class NameSearch {
   }
 
   /** The rows that have all words of a phrase in their names; null if there are no such names. */
-  rows({ query, phrases }: Sought): NamedRows | null {
+  rows({ query, phrases }: WordCondition): NamedRows | null {
     const known = this.#rows.get(query);
     if (known !== undefined) return known;
     const found = phrases.flatMap((phrase) => this.#phrase(phrase) ?? []);
@@ -47,18 +47,18 @@ export class NameSearch {
     return all;
   }
 
-  #phrase(phrase: readonly SoughtWord[]): NamedRows | null {
+  #phrase(phrase: readonly SearchWord[]): NamedRows | null {
     const found = phrase.map((word) => this.#word(word));
     const each = found.flatMap((rows) => rows ?? []);
     return each.length === 0 || each.length < found.length ? null : each.reduce(joined(RowSet.prototype.and));
   }
 
-  #word(sought: SoughtWord): NamedRows | null {
-    const key = `${sought.open} ${sought.word}`;
+  #word(sought: SearchWord): NamedRows | null {
+    const key = `${sought.isPrefix} ${sought.word}`;
     const known = this.#rows.get(key);
     if (known !== undefined) return known;
     const wanted = SEARCHED.map((facet) => {
-      return Uint8Array.from(this.#words[facet], (words) => Number(words.some((word) => isSought(word, sought))));
+      return Uint8Array.from(this.#words[facet], (words) => Number(words.some((word) => matchesWord(word, sought))));
     });
     const isNamed = wanted.some((codes) => codes.includes(1));
     this.#rows.set(key, isNamed ? this.#having(wanted) : null);

@@ -1,6 +1,6 @@
 import { spokenShade } from '@selvedge/domain/fabrics/search/spoken-shade';
 import { isSingleTradeWord } from '@selvedge/domain/fabrics/search/trade-words';
-import { allBeginning, allOf, either, type SearchTerm, type Sought } from '../fabrics/search-terms.js';
+import { allBeginning, allOf, either, type SearchTerm, type WordCondition } from '../fabrics/search-terms.js';
 import type { NameSearch } from './named-rows.js';
 import type { SearchPool } from './search-pool.js';
 import type { TextTerms } from './text-terms.js';
@@ -25,7 +25,7 @@ export class Spelling {
   ) {}
 
   /** `terms`, where each one without matches is replaced by a correction if there is one. */
-  async correct(terms: readonly SearchTerm[], named: NameSearch): Promise<readonly Sought[]> {
+  async correct(terms: readonly SearchTerm[], named: NameSearch): Promise<readonly WordCondition[]> {
     const known = await Promise.all(
       terms.map(async (term) => named.rows(term) !== null || (await this.#use(term)) > 0),
     );
@@ -33,7 +33,7 @@ export class Spelling {
     return Promise.all(terms.map((term, place) => (known[place] ? term : this.#reading(term, named))));
   }
 
-  async #reading(term: SearchTerm, named: NameSearch): Promise<Sought> {
+  async #reading(term: SearchTerm, named: NameSearch): Promise<WordCondition> {
     if (term.isTrade) return term;
     if (term.parts.length > 1) return allBeginning(term.parts);
     const near = await this.#nearest(term.word, named);
@@ -96,7 +96,7 @@ export class Spelling {
   }
 
   /** The number of matches on the website, up to `COMMON`. One statement per word, so that each has its own plan. */
-  async #use(sought: Sought): Promise<number> {
+  async #use(sought: WordCondition): Promise<number> {
     const query = allOf([sought]);
     if (this.textTerms.has(query)) return Math.min(COMMON, (await this.textTerms.rows(query)).matching.size);
     const [row] = await this.pool.query<[{ fabrics: number }]>(

@@ -3,7 +3,7 @@ import { labOf } from '@selvedge/domain/colour/lab';
 import type { ColourMatch, Colourway, Fabric, FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { isOfShade } from '@selvedge/domain/fabrics/search/spoken-shade';
 import { nameKey } from '@selvedge/domain/look-alikes';
-import { type Condition, isShade, isSought, wordsIn } from '../fabrics/search-terms.js';
+import { type Condition, isShade, matchesWord, wordsIn } from '../fabrics/search-terms.js';
 
 /** Returns whether a query may be about a color. */
 export const seeksColour = ({ near, colour, search }: FabricQuery): boolean =>
@@ -50,7 +50,9 @@ function named(
       const matched = terms.filter((term) =>
         isShade(term)
           ? isOfShade(colourway, term)
-          : term.phrases.some((phrase) => phrase.every((sought) => words.some(({ word }) => isSought(word, sought)))),
+          : term.phrases.some((phrase) =>
+              phrase.every((sought) => words.some(({ word }) => matchesWord(word, sought))),
+            ),
       ).length;
       return { colourway, matched, unmatched: words.length - matched };
     })

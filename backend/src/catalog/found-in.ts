@@ -1,7 +1,7 @@
 import type { Fabric, FoundIn } from '@selvedge/domain/fabrics/fabric';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { joinedCode } from '@selvedge/domain/look-alikes';
-import { isSought, placeIn, type Sought, type SoughtWord, wordsIn } from '../fabrics/search-terms.js';
+import { matchesWord, placeIn, type SearchWord, type WordCondition, wordsIn } from '../fabrics/search-terms.js';
 
 /** Characters of a description shown before the first match and in total: one or two lines of a card on a phone. */
 const BEFORE = 24;
@@ -11,14 +11,14 @@ const SHOWN = 90;
  * Why a search found `fabric`, whose name, material and colors don't contain all its words; undefined if nothing else does.
  * @param terms what was sought, as corrected
  */
-export function foundIn(fabric: Fabric, terms: readonly Sought[]): FoundIn | undefined {
+export function foundIn(fabric: Fabric, terms: readonly WordCondition[]): FoundIn | undefined {
   const leads = wordsIn([fabric.name, fabric.material, ...fibresOf(fabric.material), ...fabric.colors].join(' '));
   const missing = terms.filter((term) => !isIn(term, leads));
   const sought = (missing.length > 0 ? missing : terms).flatMap(({ phrases }) => phrases);
   const named = nameIn(fabric, sought);
   if (named) return named;
   const found = wordsIn(fabric.description).flatMap((word) => {
-    const one = sought.flat().find((other) => isSought(word.word, other));
+    const one = sought.flat().find((other) => matchesWord(word.word, other));
     return one === undefined ? [] : marked(word, one.word);
   });
   if (found.length > 0) return excerpt(fabric.description, found);
@@ -29,12 +29,12 @@ export function foundIn(fabric: Fabric, terms: readonly Sought[]): FoundIn | und
 
 type Words = ReturnType<typeof wordsIn>;
 
-const hasAll = (phrase: readonly SoughtWord[], words: Words): boolean =>
-  phrase.every((sought) => words.some(({ word }) => isSought(word, sought)));
-const isIn = ({ phrases }: Sought, words: Words): boolean => phrases.some((phrase) => hasAll(phrase, words));
+const hasAll = (phrase: readonly SearchWord[], words: Words): boolean =>
+  phrase.every((sought) => words.some(({ word }) => matchesWord(word, sought)));
+const isIn = ({ phrases }: WordCondition, words: Words): boolean => phrases.some((phrase) => hasAll(phrase, words));
 
 /** The pattern or category that has all words of a phrase in its name. */
-function nameIn(fabric: Fabric, phrases: readonly (readonly SoughtWord[])[]): FoundIn | undefined {
+function nameIn(fabric: Fabric, phrases: readonly (readonly SearchWord[])[]): FoundIn | undefined {
   const has = (name: string) => phrases.some((phrase) => hasAll(phrase, wordsIn(name)));
   const pattern = fabric.patterns.find(has);
   if (pattern !== undefined) return { field: 'pattern', text: pattern, marks: [[0, pattern.length]] };

@@ -2,10 +2,10 @@ import { colomboYear } from '@selvedge/domain/dates';
 import type { FieldRights } from '@selvedge/domain/users/readable-fields';
 import { Conditions } from '../database/conditions.js';
 import { moment } from '../database/moment.js';
-import { addSought } from '../database/sought-record.js';
+import { addSearch } from '../database/search-condition.js';
 import { flagFilter, type ListContract, type ListQuery } from '../http/lists/list-query.js';
 import { addOwner, inReach, type Reader } from '../users/reach.js';
-import { soughtUser } from '../users/user-list.js';
+import { userSearch } from '../users/user-list.js';
 
 const columns = {
   name: 'lower(u.name)',
@@ -72,7 +72,7 @@ export function customerPage({ filter, sort, limit, offset, reader }: CustomerQu
   const bind = (value: unknown) => conditions.bind(value);
   const { quotations, orders } = readableOf(reader, bind);
   const thisYear = `o.status <> 'cancelled' AND o.created_at >= ${bind(`${colomboYear(new Date())}-01-01T00:00:00+05:30`)}`;
-  addSought(conditions, filter.search, soughtUser, reader);
+  addSearch(conditions, filter.search, userSearch, reader);
   addOwner(conditions, filter, reader, 'u.owner_id');
   conditions
     .add(inReach(reader, 'customers', 'u.owner_id', bind))

@@ -2,22 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { formatCents } from '@selvedge/domain/money';
 import {
   type FoundRecord,
+  parseRecordSearch,
   type RecordKind,
   type RecordSearch,
   recordKinds,
-  soughtRecord,
 } from '@selvedge/domain/record-search';
 import { type Access, isAllowed } from '@selvedge/domain/users/permissions';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
-import { addSought, type SoughtColumns } from '../database/sought-record.js';
+import { addSearch, type SearchColumns } from '../database/search-condition.js';
 import { FabricConditions } from '../fabrics/fabric-conditions.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { soughtInquiry } from '../inquiries/inbox.service.js';
-import { soughtOrder } from '../orders/orders.service.js';
-import { soughtQuotation } from '../quotations/quotation-list.js';
+import { inquirySearch } from '../inquiries/inbox.service.js';
+import { orderSearch } from '../orders/orders.service.js';
+import { quotationSearch } from '../quotations/quotation-list.js';
 import { inReach, type Owned, type Reader } from '../users/reach.js';
-import { soughtUser } from '../users/user-list.js';
+import { userSearch } from '../users/user-list.js';
 
 /** Records shown of a kind; a list shows all. */
 const SHOWN = 5;
@@ -42,7 +42,7 @@ interface Finder {
 }
 
 /** What is found by its own number alone: who looks for a customer's name finds the order, from which the rest follows. */
-const numberedBy = (texts: string, cents?: string, number = texts): SoughtColumns => ({
+const numberedBy = (texts: string, cents?: string, number = texts): SearchColumns => ({
   word: (pattern) => `folded(${texts}) LIKE ${pattern}`,
   number: (numbers) => `${number} = ANY(${numbers})`,
   ...(cents && { sum: (least: string, most: string) => `${cents} BETWEEN ${least} AND ${most}` }),
@@ -61,14 +61,14 @@ const finders: Record<RecordKind, Finder> = {
              q.quoted_price_cents AS cents FROM quotations q`,
     newest: 'q.created_at DESC, q.id DESC',
     conditions: (text, reader) =>
-      addSought(reached(reader, 'quotations', 'q.owner_id').add('q.deleted_at IS NULL'), text, soughtQuotation, reader),
+      addSearch(reached(reader, 'quotations', 'q.owner_id').add('q.deleted_at IS NULL'), text, quotationSearch, reader),
   },
   orders: {
     needs: 'order.read',
     select: `o.id, o.order_number AS title, json_build_array(q.customer_name, q.customer_company, o.status) AS details,
              o.total_amount_cents AS cents FROM orders o JOIN quotations q ON q.id = o.quotation_id`,
     newest: 'o.created_at DESC, o.id DESC',
-    conditions: (text, reader) => addSought(reached(reader, 'orders', 'q.owner_id'), text, soughtOrder, reader),
+    conditions: (text, reader) => addSearch(reached(reader, 'orders', 'q.owner_id'), text, orderSearch, reader),
   },
   deliveries: {
     needs: 'order.read',
@@ -76,7 +76,7 @@ const finders: Record<RecordKind, Finder> = {
              FROM deliveries d JOIN orders o ON o.id = d.order_id JOIN quotations q ON q.id = o.quotation_id`,
     newest: 'd.created_at DESC, d.id DESC',
     conditions: (text, reader) =>
-      addSought(reached(reader, 'orders', 'q.owner_id'), text, numberedBy('d.number'), reader),
+      addSearch(reached(reader, 'orders', 'q.owner_id'), text, numberedBy('d.number'), reader),
   },
   invoices: {
     needs: 'order.read + price.read',
@@ -85,7 +85,7 @@ const finders: Record<RecordKind, Finder> = {
              FROM invoices i JOIN orders o ON o.id = i.order_id JOIN quotations q ON q.id = o.quotation_id`,
     newest: 'i.created_at DESC, i.id DESC',
     conditions: (text, reader) =>
-      addSought(reached(reader, 'orders', 'q.owner_id'), text, numberedBy('i.serial', 'i.total_cents'), reader),
+      addSearch(reached(reader, 'orders', 'q.owner_id'), text, numberedBy('i.serial', 'i.total_cents'), reader),
   },
   receipts: {
     needs: 'receipt.write + price.read',
@@ -93,7 +93,7 @@ const finders: Record<RecordKind, Finder> = {
              FROM receipts r ${OF_PAYER('r')}`,
     newest: 'r.created_at DESC, r.id DESC',
     conditions: (text, reader) =>
-      addSought(
+      addSearch(
         new Conditions(),
         text,
         numberedBy(`r.receipt_no || ' ' || r.bank_reference`, 'r.amount_cents', 'r.receipt_no'),
@@ -107,7 +107,7 @@ const finders: Record<RecordKind, Finder> = {
              c.amount_cents AS cents FROM cheques c ${OF_PAYER('c')}`,
     newest: 'c.created_at DESC, c.id DESC',
     conditions: (text, reader) =>
-      addSought(
+      addSearch(
         new Conditions(),
         text,
         numberedBy(`c.bank_code || '-' || c.branch_code || '-' || c.cheque_no`, 'c.amount_cents'),
@@ -128,7 +128,7 @@ const finders: Record<RecordKind, Finder> = {
              FROM rolls r JOIN fabrics f ON f.id = r.fabric_id JOIN colourways w ON w.id = r.colourway_id`,
     newest: 'r.created_at DESC, r.id DESC',
     conditions: (text, reader) =>
-      addSought(
+      addSearch(
         new Conditions(),
         text,
         numberedBy(`r.roll_number || ' ' || r.mill_roll_number`, undefined, 'r.roll_number'),
@@ -140,14 +140,14 @@ const finders: Record<RecordKind, Finder> = {
     select: `u.id, u.name AS title, json_build_array(u.company, u.email, u.phone) AS details FROM users u`,
     newest: 'u.created_at DESC, u.id DESC',
     conditions: (text, reader) =>
-      addSought(reached(reader, 'customers', 'u.owner_id').add('u.deleted_at IS NULL'), text, soughtUser, reader),
+      addSearch(reached(reader, 'customers', 'u.owner_id').add('u.deleted_at IS NULL'), text, userSearch, reader),
   },
   inquiries: {
     needs: 'customer.read',
     select: `i.id, i.name AS title,
              json_build_array(i.company, nullif(i.fabric_name, ''), left(i.message, 80)) AS details FROM inquiries i`,
     newest: 'i.created_at DESC, i.id DESC',
-    conditions: (text, reader) => addSought(new Conditions(), text, soughtInquiry, reader),
+    conditions: (text, reader) => addSearch(new Conditions(), text, inquirySearch, reader),
   },
 };
 
@@ -192,7 +192,7 @@ const SERIES: Readonly<Record<string, RecordKind>> = {
 
 /** Whoever types a number means the record that has it, then its order, rather than the quotation that the order came from. */
 function kindsFor(text: string): readonly RecordKind[] {
-  const { numbers } = soughtRecord(text);
+  const { numbers } = parseRecordSearch(text);
   if (numbers.length === 0 || numbers.some((number) => number.startsWith('QT-'))) return recordKinds;
   const named = numbers.map((number): RecordKind => {
     if (number.includes('_')) return 'invoices';

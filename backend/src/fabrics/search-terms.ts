@@ -3,32 +3,32 @@ import { isMixture, type MeantShade, shadesMeant, spokenShade } from '@selvedge/
 import { LONGEST_PHRASE, singularOf, tradeMeaning } from '@selvedge/domain/fabrics/search/trade-words';
 import { inLatinLetters, joinedCode, searchKey, usualForms, withZeros } from '@selvedge/domain/look-alikes';
 
-/** A word that is sought: any word that begins with it if it is open, otherwise that word. */
-export interface SoughtWord {
+/** A word of a search: any word that begins with it if it is a prefix, otherwise that word. */
+export interface SearchWord {
   readonly word: string;
-  readonly open: boolean;
+  readonly isPrefix: boolean;
 }
 
-/** A condition on the words of a fabric: all words of one of the phrases. */
-export interface Sought {
-  readonly phrases: readonly (readonly SoughtWord[])[];
+/** A condition on the words of a fabric: it has all words of one of the phrases. */
+export interface WordCondition {
+  readonly phrases: readonly (readonly SearchWord[])[];
   /** The condition on `fabrics.search_words`: a tsquery. */
   readonly query: string;
 }
 
-/** A color that is sought by what it looks like. */
-export interface SoughtShade extends MeantShade {
+/** A condition on the colors of a fabric: that one looks like a shade. */
+export interface ShadeCondition extends MeantShade {
   /** As typed, in lower case. */
   readonly name: string;
 }
 
 /** A condition on a fabric: on its words, or on its colors. */
-export type Condition = Sought | SoughtShade;
+export type Condition = WordCondition | ShadeCondition;
 
-export const isShade = (condition: Condition): condition is SoughtShade => 'shade' in condition;
+export const isShade = (condition: Condition): condition is ShadeCondition => 'shade' in condition;
 
 /** A search term: one typed word, or a phrase of the trade. */
-export interface SearchTerm extends Sought {
+export interface SearchTerm extends WordCondition {
   /** In lower case and without accents. */
   readonly word: string;
   /** Its parts if punctuation joins several, `cp-1120`: `cp`, `1120`. */
@@ -131,7 +131,7 @@ function phraseAt(typed: readonly Typed[], at: number): readonly Typed[] {
 /**
  * A term with all that the trade says for it. Only whole words of a phrase count: `t-shirt` is not all that begins with a `t`.
  */
-function meant(term: Read, meaning: readonly (readonly SoughtWord[])[]): Read {
+function meant(term: Read, meaning: readonly (readonly SearchWord[])[]): Read {
   const own = term.parts.length > 1 ? [] : term.phrases;
   const phrases = [...own, ...meaning.filter((phrase) => !own.some((typed) => covers(typed, phrase)))];
   return { ...term, phrases, query: anyOf(phrases) };
@@ -140,21 +140,21 @@ function meant(term: Read, meaning: readonly (readonly SoughtWord[])[]): Read {
 /** A term, or the same word with the sign that stands before it. */
 function signed(term: Read | null, sign: string): Read | null {
   if (!term || sign === '') return term;
-  const phrases = [...term.phrases, term.parts.map((part, at) => opened(at === 0 ? sign + part : part))];
+  const phrases = [...term.phrases, term.parts.map((part, at) => prefix(at === 0 ? sign + part : part))];
   return { ...term, phrases, query: anyOf(phrases) };
 }
 
 /** Returns whether all that has `phrase` has the typed word as well. */
-const covers = ([typed]: readonly SoughtWord[], phrase: readonly SoughtWord[]): boolean =>
-  typed?.open === true && phrase.some(({ word }) => word.startsWith(typed.word));
+const covers = ([typed]: readonly SearchWord[], phrase: readonly SearchWord[]): boolean =>
+  typed?.isPrefix === true && phrase.some(({ word }) => word.startsWith(typed.word));
 
-/** Words that any fabric may have: `linen fabric` is linen. */
-const SAYS_NOTHING =
+/** Stop words, which any fabric may have: `linen fabric` is linen. */
+const STOP_WORDS =
   /^(?:(?:fabric|cloth|material|textile)s?|the|an?|of|for|in|and|with|රෙදි|துணி|\p{Extended_Pictographic}+)$/u;
 
 /** `terms` without those that hold for any fabric, such as `fabric` and emoji. */
-export const tellingTerms = (terms: readonly SearchTerm[]): SearchTerm[] =>
-  terms.filter(({ word }) => !SAYS_NOTHING.test(word));
+export const withoutStopWords = (terms: readonly SearchTerm[]): SearchTerm[] =>
+  terms.filter(({ word }) => !STOP_WORDS.test(word));
 
 /** The most words that name a shade: `dark olive green`. */
 const LONGEST_SHADE = 4;
@@ -163,7 +163,7 @@ const LONGEST_SHADE = 4;
  * The conditions where words for colors are sought as shades: `dark blue` is one, and finds navy. The others stay.
  * @param read `terms`, or what they were corrected to
  */
-export function inShades(terms: readonly SearchTerm[], read: readonly Sought[]): Condition[] {
+export function inShades(terms: readonly SearchTerm[], read: readonly WordCondition[]): Condition[] {
   const conditions: Condition[] = [];
   const order = mixturesFirst(terms);
   for (let at = 0; at < order.length; ) {
@@ -195,7 +195,7 @@ export function shadeGroups(terms: readonly SearchTerm[]): (readonly SearchTerm[
   return groups;
 }
 
-function shadeAt(terms: readonly SearchTerm[], at: number): { condition: SoughtShade; count: number } | null {
+function shadeAt(terms: readonly SearchTerm[], at: number): { condition: ShadeCondition; count: number } | null {
   for (let count = Math.min(LONGEST_SHADE, terms.length - at); count > 0; count--) {
     const named = terms.slice(at, at + count);
     const words = named.flatMap(({ parts }) => parts);
@@ -237,13 +237,13 @@ export function placeIn(word: string, sought: string): number {
 }
 
 /** Every word of `parts` as a prefix. */
-export function allBeginning(parts: readonly string[]): Sought {
-  const phrases = [parts.map(opened)];
+export function allBeginning(parts: readonly string[]): WordCondition {
+  const phrases = [parts.map(prefix)];
   return { phrases, query: anyOf(phrases) };
 }
 
 /** Any of the conditions. */
-export function either(sought: readonly Sought[]): Sought {
+export function either(sought: readonly WordCondition[]): WordCondition {
   return {
     phrases: sought.flatMap(({ phrases }) => phrases),
     query: sought.map(({ query }) => query).join(' | '),
@@ -251,11 +251,11 @@ export function either(sought: readonly Sought[]): Sought {
 }
 
 /** Returns whether a word of a text, folded as in {@link wordsIn}, is the sought one; at any place in unspaced scripts. */
-export const isSought = (word: string, sought: SoughtWord): boolean =>
-  sought.open ? placeIn(word, sought.word) >= 0 : word === sought.word;
+export const matchesWord = (word: string, sought: SearchWord): boolean =>
+  sought.isPrefix ? placeIn(word, sought.word) >= 0 : word === sought.word;
 
-const opened = (word: string): SoughtWord => ({ word, open: true });
-const closed = (word: string): SoughtWord => ({ word, open: false });
+const prefix = (word: string): SearchWord => ({ word, isPrefix: true });
+const exact = (word: string): SearchWord => ({ word, isPrefix: false });
 
 type Read = Omit<SearchTerm, 'isTrade' | 'start' | 'end'>;
 
@@ -273,46 +273,48 @@ function readTerm(word: string, most: number): Read | null {
 }
 
 /** @param whole the word without joining punctuation. */
-function phrasesOf(whole: string, parts: readonly string[]): SoughtWord[][] {
-  const each = parts.map(opened);
+function phrasesOf(whole: string, parts: readonly string[]): SearchWord[][] {
+  const each = parts.map(prefix);
   if (whole === parts[0]) {
     const singular = singularOf(whole);
     // File names have underscores where codes have other signs.
     const joined = whole.includes('_') ? joinedCode(whole) : '';
-    const code = joined ? [[opened(joined)]] : [];
-    const others = singular === null ? [] : [[closed(singular)]];
+    const code = joined ? [[prefix(joined)]] : [];
+    const others = singular === null ? [] : [[exact(singular)]];
     return [each, ...others, ...code, ...timesWith(whole), ...otherCodes(whole)];
   }
   // CP-1120 is that code, or the end of one, not any fabric with a 'cp' and an '1120' somewhere.
   if (/\d/.test(whole) && /\p{L}/u.test(whole)) {
     const code = joinedCode(whole);
-    return [[opened(code)], ...otherCodes(code)];
+    return [[prefix(code)], ...otherCodes(code)];
   }
   // 2/2 is two numbers, not 22; off-white also matches offwhite.
-  return /\d/.test(whole) ? [each] : [[opened(whole)], each];
+  return /\d/.test(whole) ? [each] : [[prefix(whole)], each];
 }
 
 /** `2x2` for `2×2`, and the other way around: names have the sign that no keyboard has. */
-function timesWith(word: string): SoughtWord[][] {
+function timesWith(word: string): SearchWord[][] {
   const [, count = '', sign] = /^(\d{1,3})([x×])\d/.exec(word) ?? [];
   if (!sign) return [];
-  return [[opened(`${count}${sign === 'x' ? '×' : 'x'}${word.slice(count.length + 1)}`)]];
+  return [[prefix(`${count}${sign === 'x' ? '×' : 'x'}${word.slice(count.length + 1)}`)]];
 }
 
 /**
  * The codes that are meant by a number without the zeros that spreadsheets drop, or by a word in letters that only look Latin.
  * Numbers and letters must be whole words, because many begin alike.
  */
-function otherCodes(word: string): SoughtWord[][] {
-  if (/^[1-9]\d+$/.test(word)) return withZeros(word).map((code) => [closed(code)]);
+function otherCodes(word: string): SearchWord[][] {
+  if (/^[1-9]\d+$/.test(word)) return withZeros(word).map((code) => [exact(code)]);
   const latin = inLatinLetters(word);
   if (latin === null || !(/\d/.test(word) || word.length <= LETTERS_OF_CODE)) return [];
-  return [[/\d/.test(word) ? opened(latin) : closed(latin)]];
+  return [[/\d/.test(word) ? prefix(latin) : exact(latin)]];
 }
 
 /** The tsquery that requires all words of one of the phrases. */
-function anyOf(phrases: readonly (readonly SoughtWord[])[]): string {
-  const each = phrases.map((phrase) => phrase.map(({ word, open }) => (open ? beginning(word) : lexeme(word, ''))));
+function anyOf(phrases: readonly (readonly SearchWord[])[]): string {
+  const each = phrases.map((phrase) =>
+    phrase.map(({ word, isPrefix: open }) => (open ? beginning(word) : lexeme(word, ''))),
+  );
   return each
     .map((words) => (words.length > 1 && each.length > 1 ? `(${words.join(' & ')})` : words.join(' & ')))
     .join(' | ');

@@ -8,7 +8,7 @@ import {
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
-import { addSought, READS_CUSTOMERS, type SoughtColumns } from '../database/sought-record.js';
+import { addSearch, READS_CUSTOMERS, type SearchColumns } from '../database/search-condition.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
@@ -92,11 +92,11 @@ function conditionsOf(filter: Query['filter']): Conditions {
     .equal('i.kind', choiceFilter(filter, 'kind', inquiryKinds))
     .equal('i.fabric_id', uuidFilter(filter, 'fabric_id'))
     .among('i.id', filter.ids);
-  return addSought(conditions, filter.search, soughtInquiry, READS_CUSTOMERS);
+  return addSearch(conditions, filter.search, inquirySearch, READS_CUSTOMERS);
 }
 
 /** Where a search finds `inquiries i`. */
-export const soughtInquiry: SoughtColumns = {
+export const inquirySearch: SearchColumns = {
   word: (pattern) =>
     `folded(concat_ws(' ', i.name, i.email, i.company, i.subject, i.fabric_name, i.message)) LIKE ${pattern}`,
   phone: 'i.phone',

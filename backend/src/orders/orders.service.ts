@@ -6,7 +6,7 @@ import { lineAllocationsOf, sumOf } from '../allocations/rolled-lines.js';
 import { CONFIG, type Config } from '../config.js';
 import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
-import { addSought, type SoughtColumns } from '../database/sought-record.js';
+import { addSearch, type SearchColumns } from '../database/search-condition.js';
 import type { CurrentUser } from '../http/decorators.js';
 import {
   choiceFilter,
@@ -18,7 +18,7 @@ import {
 import { Mail } from '../mail/mail.entity.js';
 import { currentQuotationId } from '../quotations/merged-requests.js';
 import { agreedVat } from '../quotations/quotation-context.js';
-import { soughtQuotation } from '../quotations/quotation-list.js';
+import { quotationSearch } from '../quotations/quotation-list.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { addOwner, inReach } from '../users/reach.js';
 import { formerStatus } from './move-order.service.js';
@@ -170,15 +170,15 @@ function conditionsOf(filter: OrderQuery['filter'], reader: CurrentUser): Condit
     .among('o.id', filter.ids);
   addOwner(conditions, filter, reader, 'q.owner_id');
   conditions.add(inReach(reader, 'orders', 'q.owner_id', (value) => conditions.bind(value)));
-  return addSought(conditions, filter.search, soughtOrder, reader);
+  return addSearch(conditions, filter.search, orderSearch, reader);
 }
 
 /** Where a search finds `orders o` with their `quotations q`. */
-export const soughtOrder: SoughtColumns = {
-  ...soughtQuotation,
+export const orderSearch: SearchColumns = {
+  ...quotationSearch,
   word: (pattern, withContacts) =>
-    `folded(o.order_number) LIKE ${pattern} OR ${soughtQuotation.word(pattern, withContacts)}`,
-  sum: (least, most) => `o.total_amount_cents BETWEEN ${least} AND ${most} OR ${soughtQuotation.sum?.(least, most)}`,
+    `folded(o.order_number) LIKE ${pattern} OR ${quotationSearch.word(pattern, withContacts)}`,
+  sum: (least, most) => `o.total_amount_cents BETWEEN ${least} AND ${most} OR ${quotationSearch.sum?.(least, most)}`,
 };
 
 async function rollsOf(

@@ -3,7 +3,7 @@ import { stages } from '@selvedge/domain/quotations/board';
 import { answerKinds, type Turn, turns } from '@selvedge/domain/quotations/offer';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { Conditions } from '../database/conditions.js';
-import { addSought, codeLetters, type SoughtColumns } from '../database/sought-record.js';
+import { addSearch, codeLetters, type SearchColumns } from '../database/search-condition.js';
 import type { CurrentUser } from '../http/decorators.js';
 import {
   choiceFilter,
@@ -244,7 +244,7 @@ export function conditionsOf({ filter, reader }: Wanted): Conditions {
     .among('q.id', filter.ids);
   addOwner(conditions, filter, reader, 'q.owner_id');
   conditions.add(inReach(reader, 'quotations', 'q.owner_id', (value) => conditions.bind(value)));
-  addSought(conditions, filter.search, soughtQuotation, reader);
+  addSearch(conditions, filter.search, quotationSearch, reader);
   return answered
     ? conditions.add(answeredBetween(conditions.bind(answered.first), conditions.bind(answered.last)))
     : conditions;
@@ -255,7 +255,7 @@ const flagged = (condition: string, flag: boolean | undefined): string =>
   flag === undefined ? 'true' : flag ? condition : `NOT ${condition}`;
 
 /** Where a search finds `quotations q`: number, customer, message, lines, sums, and the numbers of what became of it. */
-export const soughtQuotation: SoughtColumns = {
+export const quotationSearch: SearchColumns = {
   word: (pattern, withContacts) =>
     `folded(q.quotation_no || ' ' || q.customer_name || ' '${withContacts ? ` || q.customer_email || ' '` : ''} || q.customer_company || ' ' || q.po_number
            ${withContacts ? `|| ' ' || q.message` : ''}) LIKE ${pattern}

@@ -2,7 +2,7 @@ import { typedEmail } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
 import { type UserType, userTypes } from '@selvedge/domain/users/user';
 import { Conditions } from '../database/conditions.js';
-import { addSought, type SoughtColumns } from '../database/sought-record.js';
+import { addSearch, type SearchColumns } from '../database/search-condition.js';
 import { choiceFilter, flagFilter, type ListContract, type ListQuery, textFilter } from '../http/lists/list-query.js';
 
 import { addOwner, inReach, type Reader } from './reach.js';
@@ -41,7 +41,7 @@ export const userList: ListContract<UserColumn, UserFilter> = {
 export function userPage({ filter, sort, limit, offset }: UserListQuery, reader: Reader) {
   const email = textFilter(filter, 'email');
   const isVerified = flagFilter(filter, 'email_verified');
-  const conditions = addSought(new Conditions(), filter.search, soughtUser, reader);
+  const conditions = addSearch(new Conditions(), filter.search, userSearch, reader);
   addOwner(conditions, filter, reader, 'u.owner_id');
   conditions.add(inReach(reader, 'customers', 'u.owner_id', (value) => conditions.bind(value)));
   return {
@@ -61,7 +61,7 @@ export function userPage({ filter, sort, limit, offset }: UserListQuery, reader:
 }
 
 /** Where a search finds `users u`. */
-export const soughtUser: SoughtColumns = {
+export const userSearch: SearchColumns = {
   word: (pattern) => `folded(u.name || ' ' || u.email || ' ' || u.company) LIKE ${pattern}`,
   phone: 'u.phone',
 };

@@ -20,7 +20,7 @@ const RINGS = 128;
  */
 export class NearRows {
   readonly rows = new RowSet();
-  readonly #sought: Lab;
+  readonly #target: Lab;
   /** Scratch objects reused for all measurements. */
   readonly #rough = { l: 0, a: 0, b: 0 };
   readonly #bounds: Between = { least: 0, most: 0 };
@@ -35,7 +35,7 @@ export class NearRows {
     private readonly within: number,
     private readonly isStocked: boolean,
   ) {
-    this.#sought = labOf(near);
+    this.#target = labOf(near);
   }
 
   /** Finds all rows, yielding to the event loop before and in between. The tree must not change meanwhile. */
@@ -133,42 +133,42 @@ export class NearRows {
   #takeAll({ parts, entries, length }: ColorCube): void {
     for (const part of parts ?? []) this.#takeAll(part);
     for (let at = 0; at < length; at += ENTRY) {
-      if (this.#isSought(entries[at + 1] as number)) this.rows.put(entries[at] as number, true);
+      if (this.#isWanted(entries[at + 1] as number)) this.rows.put(entries[at] as number, true);
     }
   }
 
   #take({ entries, length }: ColorCube): void {
     for (let at = 0; at < length; at += ENTRY) {
       const [row, shade] = [entries[at] as number, entries[at + 1] as number];
-      if (!this.rows.has(row) && this.#isSought(shade) && this.#isNear(shade)) this.rows.put(row, true);
+      if (!this.rows.has(row) && this.#isWanted(shade) && this.#isNear(shade)) this.rows.put(row, true);
     }
   }
 
-  #isSought(shade: number): boolean {
+  #isWanted(shade: number): boolean {
     return !this.isStocked || (shade & IN_STOCK) !== 0;
   }
 
   /** Measures exactly only where a rough measure doesn't decide. */
   #isNear(shade: number): boolean {
     const { within } = this;
-    const { a, b } = this.#sought;
+    const { a, b } = this.#target;
     roughLabOfShade(shade, this.#rough);
     // Where hues are opposite, the smallest step may flip the mean hue.
     const isEven = a * this.#rough.a + b * this.#rough.b >= 0;
-    const apart = isEven ? ciede2000(this.#sought, this.#rough, within + HAIR) : within;
+    const apart = isEven ? ciede2000(this.#target, this.#rough, within + HAIR) : within;
     return Math.abs(apart - within) > HAIR ? apart < within : this.#distanceOf(shade) <= within;
   }
 
   /** The result is valid until the next call. */
   #boundsOf(cube: ColorCube): Between {
-    ciede2000Bounds(this.#sought, cube, this.within, this.#bounds);
+    ciede2000Bounds(this.#target, cube, this.within, this.#bounds);
     return this.#bounds;
   }
 
   #measure({ entries, length }: ColorCube, passes: (row: number) => boolean, measured: Measured): void {
     for (let at = 0; at < length; at += ENTRY) {
       const [row, shade] = [entries[at] as number, entries[at + 1] as number];
-      if (!passes(row) || !this.#isSought(shade)) continue;
+      if (!passes(row) || !this.#isWanted(shade)) continue;
       const apart = this.#distanceOf(shade);
       if (apart <= this.within) measured.note(row, apart);
     }
@@ -176,7 +176,7 @@ export class NearRows {
 
   /** The CIEDE2000 distance; may be Infinity beyond `within`. */
   #distanceOf(shade: number): number {
-    return ciede2000(this.#sought, labOfShade(shade), this.within);
+    return ciede2000(this.#target, labOfShade(shade), this.within);
   }
 }
 

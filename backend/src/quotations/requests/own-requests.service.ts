@@ -11,13 +11,13 @@ import { byNumber } from '@selvedge/domain/quotations/submission';
 import { DataSource, In } from 'typeorm';
 import { Conditions } from '../../database/conditions.js';
 import { inOrder } from '../../database/page.js';
-import { addSought, type SoughtColumns } from '../../database/sought-record.js';
+import { addSearch, type SearchColumns } from '../../database/search-condition.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { CUSTOMERS_TURN, REQUEST_KEY } from '../../users/customers-turn.js';
 import type { OwnRequestsDto } from '../dto/own-requests.dto.js';
 import { currentQuotationId } from '../merged-requests.js';
 import { Quotation } from '../quotation.entity.js';
-import { soughtQuotation } from '../quotation-list.js';
+import { quotationSearch } from '../quotation-list.js';
 import { QuotationsService } from '../quotations.service.js';
 import { nextPayments } from './next-payments.js';
 
@@ -42,8 +42,8 @@ const ORDER: Record<OwnTab, string> = {
 };
 
 /** The fields that a customer's search covers: numbers, purchase order, fabrics, codes and colors. */
-const sought: SoughtColumns = {
-  ...soughtQuotation,
+const sought: SearchColumns = {
+  ...quotationSearch,
   word: (pattern) =>
     `folded(q.quotation_no || ' ' || q.po_number || ' ' || q.end_use) LIKE ${pattern}
      OR EXISTS (SELECT FROM quotation_lines l WHERE l.quotation_id = q.id
@@ -62,7 +62,7 @@ export class OwnRequestsService {
 
   async list(customer: CurrentUser, { tab: asked, search, limit, offset }: OwnRequestsDto): Promise<OwnRequests> {
     const conditions = ownedBy(customer);
-    addSought(conditions, search, sought, { permissions: new Set() });
+    addSearch(conditions, search, sought, { permissions: new Set() });
     const counted = ownTabs.map((name) => `count(DISTINCT ${REQUEST_KEY}) FILTER (WHERE ${TAB[name]})::int AS ${name}`);
     const [tabs] = await this.dataSource.query<[OwnRequests['tabs']]>(
       `SELECT ${counted.join(', ')} FROM quotations q ${conditions.where}`,

@@ -1,9 +1,9 @@
 import { type StaffState, staffStates } from '@selvedge/domain/users/staff';
 import { Conditions } from '../../database/conditions.js';
-import { addSought, READS_CUSTOMERS } from '../../database/sought-record.js';
+import { addSearch, READS_CUSTOMERS } from '../../database/search-condition.js';
 import { choiceFilter, type ListContract, type ListQuery } from '../../http/lists/list-query.js';
 import { GRANTS } from '../roles/grants.js';
-import { soughtUser } from '../user-list.js';
+import { userSearch } from '../user-list.js';
 
 const STATE = `CASE WHEN NOT u.is_active THEN 'ended' WHEN u.invited_at IS NULL THEN 'active' ELSE 'invited' END`;
 /** The row of a session is deleted with its end, so the last sign-in is also read from the audit trail. */
@@ -49,7 +49,7 @@ export function staffPage({ filter, sort, limit, offset }: StaffListQuery) {
       (SELECT count(*)::int FROM sessions s
        WHERE s.user_id = u.id AND s.token_version = u.token_version AND s.expires_at > now()) AS sessions`,
     from: 'users u',
-    conditions: addSought(new Conditions(), filter.search, soughtUser, READS_CUSTOMERS)
+    conditions: addSearch(new Conditions(), filter.search, userSearch, READS_CUSTOMERS)
       .add(`u.user_type = 'admin' AND u.deleted_at IS NULL`)
       .among('u.id', filter.ids)
       .equal(STATE, choiceFilter<StaffState>(filter, 'state', staffStates)),

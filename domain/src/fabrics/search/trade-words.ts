@@ -100,7 +100,7 @@ const wider: Readonly<Record<string, string>> = {
 /** A word of a phrase; where it may have any ending, it is its beginning. */
 export interface TradeWord {
   readonly word: string;
-  readonly open: boolean;
+  readonly isPrefix: boolean;
 }
 /** The words of a phrase, all of which it needs. */
 export type TradePhrase = readonly TradeWord[];
@@ -109,7 +109,7 @@ const phrasesOf = (line: string): TradePhrase[] =>
   line.split('|').map((phrase) => {
     return searchKey(phrase)
       .split(' ')
-      .map((word) => ({ word: word.replace('*', ''), open: word.endsWith('*') }));
+      .map((word) => ({ word: word.replace('*', ''), isPrefix: word.endsWith('*') }));
   });
 const keyOf = (phrase: TradePhrase): string => phrase.map(({ word }) => word).join(' ');
 

@@ -1,10 +1,10 @@
 import { nameKey } from '@selvedge/domain/look-alikes';
-import { soughtRecord } from '@selvedge/domain/record-search';
+import { parseRecordSearch } from '@selvedge/domain/record-search';
 import type { Holder, Permission } from '@selvedge/domain/users/permissions';
 import type { Conditions } from './conditions.js';
 
 /** Where a kind of record stores what people search for: SQL to be compared with placeholders. */
-export interface SoughtColumns {
+export interface SearchColumns {
   /** Texts, `folded`, that hold a word; those that only who reads customers may search, where asked. @param pattern of LIKE */
   word: (pattern: string, withContacts: boolean) => string;
   /** Item codes without their signs that hold a code. @param pattern of LIKE */
@@ -25,13 +25,13 @@ export const READS_CUSTOMERS = { permissions: new Set<Permission>(['customer.rea
  * adds nothing.
  * @param holder who searches: fields that they may not read are not searched, because a match would reveal them
  */
-export function addSought(
+export function addSearch(
   conditions: Conditions,
   text: string | undefined,
-  columns: SoughtColumns,
+  columns: SearchColumns,
   { permissions }: Pick<Holder, 'permissions'>,
 ): Conditions {
-  const { numbers, phone, cents, words } = soughtRecord(text ?? '');
+  const { numbers, phone, cents, words } = parseRecordSearch(text ?? '');
   if (words.length === 0) return conditions;
   const withContacts = permissions.has('customer.read');
   const any = [words.map((word) => `(${wordIn(conditions, word, columns, withContacts)})`).join(' AND ')];
@@ -47,7 +47,7 @@ export function addSought(
 /** SQL for a text without the signs that item codes are written with. */
 export const codeLetters = (column: string): string => `translate(folded(${column}), ' -_/.', '')`;
 
-function wordIn(conditions: Conditions, word: string, columns: SoughtColumns, withContacts: boolean): string {
+function wordIn(conditions: Conditions, word: string, columns: SearchColumns, withContacts: boolean): string {
   const found = columns.word(conditions.bind(`%${nameKey(word).replace(/[\\%_]/g, '\\$&')}%`), withContacts);
   const code = nameKey(word).replace(/[^\p{L}\p{N}]+/gu, '');
   if (!columns.code || !/\d/.test(code)) return found;
