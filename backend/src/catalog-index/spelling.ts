@@ -1,4 +1,4 @@
-import { spokenShade } from '@selvedge/domain/fabrics/search/spoken-shade';
+import { shadeOfWords } from '@selvedge/domain/fabrics/search/color-words';
 import { isSingleTradeWord } from '@selvedge/domain/fabrics/search/trade-words';
 import { allBeginning, allOf, either, type SearchTerm, type WordCondition } from '../fabrics/search-terms.js';
 import type { NameSearch } from './named-rows.js';
@@ -123,7 +123,7 @@ function isShortened(typed: string, word: string): boolean {
 
 /** The maximum number of edits for which a correction is unambiguous. Words of the trade are no misspelled others. */
 function tolerance(word: string): number {
-  if (isSingleTradeWord(word) || spokenShade([word]) !== null) return 0;
+  if (isSingleTradeWord(word) || shadeOfWords([word]) !== null) return 0;
   const { length } = Array.from(word);
   if (/[^\p{L}\p{M}]/u.test(word) || length < 3) return 0;
   return length < 6 ? 1 : 2;

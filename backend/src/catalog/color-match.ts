@@ -1,7 +1,7 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { labOf } from '@selvedge/domain/colour/lab';
 import type { ColourMatch, Colourway, Fabric, FabricQuery } from '@selvedge/domain/fabrics/fabric';
-import { isOfShade } from '@selvedge/domain/fabrics/search/spoken-shade';
+import { isOfShade } from '@selvedge/domain/fabrics/search/color-words';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { type Condition, isShade, matchesWord, wordsIn } from '../fabrics/search-terms.js';
 

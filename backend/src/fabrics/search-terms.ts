@@ -1,5 +1,10 @@
+import {
+  isShadeModifier,
+  type SearchedShade,
+  shadeNamesOfWords,
+  shadeOfWords,
+} from '@selvedge/domain/fabrics/search/color-words';
 import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
-import { isMixture, type MeantShade, shadesMeant, spokenShade } from '@selvedge/domain/fabrics/search/spoken-shade';
 import { LONGEST_PHRASE, singularOf, tradeMeaning } from '@selvedge/domain/fabrics/search/trade-words';
 import { inLatinLetters, joinedCode, searchKey, usualForms, withZeros } from '@selvedge/domain/look-alikes';
 
@@ -17,7 +22,7 @@ export interface WordCondition {
 }
 
 /** A condition on the colors of a fabric: that one looks like a shade. */
-export interface ShadeCondition extends MeantShade {
+export interface ShadeCondition extends SearchedShade {
   /** As typed, in lower case. */
   readonly name: string;
 }
@@ -165,7 +170,7 @@ const LONGEST_SHADE = 4;
  */
 export function inShades(terms: readonly SearchTerm[], read: readonly WordCondition[]): Condition[] {
   const conditions: Condition[] = [];
-  const order = mixturesFirst(terms);
+  const order = modifiersFirst(terms);
   for (let at = 0; at < order.length; ) {
     const named = shadeAt(order, at);
     const condition = named?.condition ?? read[terms.indexOf(order[at] as SearchTerm)];
@@ -176,14 +181,14 @@ export function inShades(terms: readonly SearchTerm[], read: readonly WordCondit
 }
 
 /** The terms with `dark` before the only color, wherever it was written: `blue dark cupro`, `dark cupro blue`. */
-function mixturesFirst(terms: readonly SearchTerm[]): readonly SearchTerm[] {
-  const mixtures = terms.filter(({ word }) => isMixture(word));
-  const others = terms.filter(({ word }) => !isMixture(word));
-  const first = others.findIndex(({ parts }) => spokenShade(parts) !== null);
+function modifiersFirst(terms: readonly SearchTerm[]): readonly SearchTerm[] {
+  const modifiers = terms.filter(({ word }) => isShadeModifier(word));
+  const others = terms.filter(({ word }) => !isShadeModifier(word));
+  const first = others.findIndex(({ parts }) => shadeOfWords(parts) !== null);
   if (first < 0) return terms;
   const { count = 0 } = shadeAt(others, first) ?? {};
-  const isOnly = others.slice(first + count).every(({ parts }) => spokenShade(parts) === null);
-  return isOnly ? [...others.slice(0, first), ...mixtures, ...others.slice(first)] : terms;
+  const isOnly = others.slice(first + count).every(({ parts }) => shadeOfWords(parts) === null);
+  return isOnly ? [...others.slice(0, first), ...modifiers, ...others.slice(first)] : terms;
 }
 
 /** The terms, those together that name one shade. */
@@ -199,9 +204,12 @@ function shadeAt(terms: readonly SearchTerm[], at: number): { condition: ShadeCo
   for (let count = Math.min(LONGEST_SHADE, terms.length - at); count > 0; count--) {
     const named = terms.slice(at, at + count);
     const words = named.flatMap(({ parts }) => parts);
-    const shade = spokenShade(words);
+    const shade = shadeOfWords(words);
     if (shade === null) continue;
-    return { condition: { shade, others: shadesMeant(words), name: named.map(({ word }) => word).join(' ') }, count };
+    return {
+      condition: { shade, others: shadeNamesOfWords(words), name: named.map(({ word }) => word).join(' ') },
+      count,
+    };
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import { isOfShade, shadesMeant, spokenShade } from './spoken-shade.js';
+import { isOfShade, shadeNamesOfWords, shadeOfWords } from './color-words.js';
 
 test.each([
   ['olive', '#5d5b2a'],
@@ -22,7 +22,7 @@ test.each([
   ['blue white', null],
   ['denim', null],
 ])('%s says %s', (words, shade) => {
-  expect(spokenShade(words.split(' '))).toBe(shade);
+  expect(shadeOfWords(words.split(' '))).toBe(shade);
 });
 
 test.each([
@@ -37,16 +37,16 @@ test.each([
   ['dark olive', []],
   ['black', []],
 ])('%s may mean %j', (words, names) => {
-  expect(shadesMeant(words.split(' '))).toEqual(names);
+  expect(shadeNamesOfWords(words.split(' '))).toEqual(names);
 });
 
 test('a color is of a shade by its hex, else by its name', () => {
-  const navy = { shade: spokenShade(['navy']) ?? '', others: [] };
+  const navy = { shade: shadeOfWords(['navy']) ?? '', others: [] };
   expect(isOfShade({ name: 'Ocean', hex: '#22315f' }, navy)).toBe(true);
   expect(isOfShade({ name: 'Navy-Blue', hex: null }, navy)).toBe(true);
   expect(isOfShade({ name: 'Navy', hex: '#ffffff' }, navy)).toBe(false);
   expect(isOfShade({ name: 'Ocean', hex: null }, navy)).toBe(false);
-  const green = { shade: spokenShade(['green']) ?? '', others: shadesMeant(['green']) };
+  const green = { shade: shadeOfWords(['green']) ?? '', others: shadeNamesOfWords(['green']) };
   expect(isOfShade({ name: 'Olive', hex: null }, green)).toBe(true);
   expect(isOfShade({ name: 'Navy', hex: null }, green)).toBe(false);
 });

@@ -5,10 +5,10 @@ import { type PlainName, plainNameOf, plainNames } from '../../colour/plain-name
 import { searchKey } from '../../look-alikes.js';
 import { tradeMeaning } from './trade-words.js';
 
-/** How far a color may be from the shade that words say (CIEDE2000): mostly it still has the same name. */
-export const SPOKEN_WITHIN = 12;
+/** Maximum distance (CIEDE2000) of a color from the shade that words name: within it, most colors have the same name. */
+export const SAME_SHADE_WITHIN = 12;
 
-/** Colors that people say, and the plain names that come near. */
+/** Further words for colors, each with the closest plain name. */
 const otherWords: Readonly<Record<string, PlainName>> = {
   ash: 'Light gray',
   army: 'Olive',
@@ -29,25 +29,25 @@ const shadesOfWords = new Map<string, string>([
   ),
 ]);
 
-/** What a word mixes a color with, how much of that it takes, and whether it is lighter or darker then. */
-interface Mixture {
+/** A word such as `dark`: what it mixes a color with, the share of that, and whether the color gets lighter or darker. */
+interface ShadeModifier {
   hex: string;
   part: number;
   direction: -1 | 0 | 1;
 }
 
-const mixtures: readonly (readonly [words: string, Mixture])[] = [
+const shadeModifiers: readonly (readonly [words: string, ShadeModifier])[] = [
   ['light|lite|lt|pale|pastel|baby|powder|ලා|வெளிர்|இளம்', { hex: '#ffffff', part: 0.55, direction: 1 }],
   ['dark|dk|deep|තද|அடர்|கரும்', { hex: '#000000', part: 0.45, direction: -1 }],
   ['dusty|dull|muted', { hex: plainNames.Gray, part: 0.4, direction: 0 }],
   ['bright|medium|mid|pure|true|jet|snow|vivid|neon', { hex: '#000000', part: 0, direction: 0 }],
 ];
-const mixtureOf = new Map(
-  mixtures.flatMap(([words, mixture]) => words.split('|').map((word) => [searchKey(word), mixture] as const)),
+const modifierOf = new Map(
+  shadeModifiers.flatMap(([words, modifier]) => words.split('|').map((word) => [searchKey(word), modifier] as const)),
 );
 
-/** Returns whether a word says how a color is: `dark`. */
-export const isMixture = (word: string): boolean => mixtureOf.has(word);
+/** Returns whether a word modifies the color after it: `dark`. */
+export const isShadeModifier = (word: string): boolean => modifierOf.has(word);
 
 /**
  * The colors that have one word for many shades, with all of these. Two such words name what lies between: `blue gray`. Beside
@@ -85,23 +85,23 @@ const LIGHTER = 5;
 const ONE_SHADE = 40;
 
 /**
- * The shade, `#rrggbb`, that words say: `olive`, `dark blue`, `olive green`, `pale sea green`; null for words that say none,
+ * The shade, `#rrggbb`, that words name: `olive`, `dark blue`, `olive green`, `pale sea green`; null for words that name none,
  * or two.
  * @param words in lower case and without accents
  */
-export function spokenShade(words: readonly string[]): string | null {
+export function shadeOfWords(words: readonly string[]): string | null {
   const plain = plainShade(words);
   if (plain !== null || words.length < 2) return plain;
   const [first = '', ...rest] = words;
-  const shade = spokenShade(rest);
+  const shade = shadeOfWords(rest);
   if (shade === null) return null;
-  const mixture = mixtureOf.get(first);
-  if (mixture) return mixed(shade, mixture);
+  const modifier = modifierOf.get(first);
+  if (modifier) return mix(shade, modifier);
   const own = plainShade([first]);
-  if (own === null || apart(own, shade) > ONE_SHADE) return null;
+  if (own === null || distance(own, shade) > ONE_SHADE) return null;
   const family = familyOf.get(own);
   if (!family) return own;
-  if (rest.every((word) => familyOf.has(plainShade([word]) ?? ''))) return mixed(own, { hex: shade, part: 0.5 });
+  if (rest.every((word) => familyOf.has(plainShade([word]) ?? ''))) return mix(own, { hex: shade, part: 0.5 });
   return family.includes(plainNameOf(shade)) ? shade : null;
 }
 
@@ -109,18 +109,18 @@ export function spokenShade(words: readonly string[]): string | null {
  * The names of all shades that words may mean: for `green` those of its family, for `dark green` the dark ones; empty for words
  * that mean one shade.
  */
-export function shadesMeant(words: readonly string[]): readonly PlainName[] {
+export function shadeNamesOfWords(words: readonly string[]): readonly PlainName[] {
   const [first = '', ...rest] = words;
-  const mixture = mixtureOf.get(first);
-  const middle = plainShade(mixture ? rest : words);
+  const modifier = modifierOf.get(first);
+  const middle = plainShade(modifier ? rest : words);
   const family = familyOf.get(middle ?? '') ?? [];
-  if (!mixture || middle === null) return family;
+  if (!modifier || middle === null) return family;
   const { l } = labOf(middle);
-  return family.filter((name) => mixture.direction * (labOf(plainNames[name]).l - l) > LIGHTER);
+  return family.filter((name) => modifier.direction * (labOf(plainNames[name]).l - l) > LIGHTER);
 }
 
 /** A shade as a search means it. */
-export interface MeantShade {
+export interface SearchedShade {
   /** `#rrggbb` */
   shade: string;
   /** Names of further shades that count. */
@@ -128,10 +128,10 @@ export interface MeantShade {
 }
 
 /** Returns whether a color is of a shade, by its own hex or by what its name says. */
-export function isOfShade(color: { name: string; hex: string | null }, { shade, others }: MeantShade): boolean {
-  const own = color.hex ?? spokenShade(searchKey(color.name).split(/[\s-]+/));
+export function isOfShade(color: { name: string; hex: string | null }, { shade, others }: SearchedShade): boolean {
+  const own = color.hex ?? shadeOfWords(searchKey(color.name).split(/[\s-]+/));
   if (own === null) return false;
-  return apart(own, shade) <= SPOKEN_WITHIN || (others.length > 0 && others.includes(plainNameOf(own)));
+  return distance(own, shade) <= SAME_SHADE_WITHIN || (others.length > 0 && others.includes(plainNameOf(own)));
 }
 
 function plainShade(words: readonly string[]): string | null {
@@ -141,9 +141,9 @@ function plainShade(words: readonly string[]): string | null {
   return meaning.map((phrase) => shadesOfWords.get(phrase)).find((hex) => hex !== undefined) ?? null;
 }
 
-const apart = (one: string, other: string): number => ciede2000(labOf(one), labOf(other));
+const distance = (one: string, other: string): number => ciede2000(labOf(one), labOf(other));
 
-function mixed(shade: string, { hex, part }: Pick<Mixture, 'hex' | 'part'>): string {
+function mix(shade: string, { hex, part }: Pick<ShadeModifier, 'hex' | 'part'>): string {
   const [[red, green, blue], other] = [rgbOf(shade), rgbOf(hex)];
   const between = (from: number, to: number): number => from + (to - from) * part;
   return hexOf([between(red, other[0]), between(green, other[1]), between(blue, other[2])]);
