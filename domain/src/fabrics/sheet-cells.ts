@@ -1,8 +1,8 @@
 import { parseRupees } from '../money.js';
 import { LINE, normalizedLine, normalizedText } from '../plain-text.js';
 import { MAX_STOCK } from './fabric-rules.js';
+import { quoted } from './sheet-reading/cell-tokens.js';
 import { type DecimalStyle, doubtOf, NO_EVIDENCE, numberOf, readDecimal } from './sheet-reading/decimal.js';
-import { quoted } from './sheet-reading/reading.js';
 
 /** Reading and writing of worksheet cells. */
 

@@ -1,5 +1,6 @@
 import { cellAs, isBlank, isBlankRow, type WorkbookCell } from '../fabrics/sheet-cells.js';
 import type { WorkbookMapping } from '../fabrics/sheet-mapping.js';
+import { plainCellText, quoted, tokensOf } from '../fabrics/sheet-reading/cell-tokens.js';
 import {
   type Decimal,
   type DecimalStyle,
@@ -9,10 +10,9 @@ import {
   styleOf,
 } from '../fabrics/sheet-reading/decimal.js';
 import { placeColumns, problemIn } from '../fabrics/sheet-reading/mapped-row.js';
-import { reasonToPass } from '../fabrics/sheet-reading/passed-row.js';
 import { HOME, priceWords } from '../fabrics/sheet-reading/price-cell.js';
-import { plainText, quoted, tokensOf } from '../fabrics/sheet-reading/reading.js';
 import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
+import { reasonToSkip } from '../fabrics/sheet-reading/skipped-rows.js';
 import { type Cents, MAX_CENTS } from '../money.js';
 import { beginning } from '../plain-text.js';
 import { type BankColumn, type DayOrder, requiredBankColumns } from './bank-columns.js';
@@ -66,7 +66,7 @@ export function shownDayOrder(values: readonly string[], now = Date.now()): DayO
   // Of 26/11/24 the last figures may be the day.
   let mayBeginWithYear = true;
   for (const value of values) {
-    const [, first = '', second = '', third = ''] = FIGURES.exec(plainText(value)) ?? [];
+    const [, first = '', second = '', third = ''] = FIGURES.exec(plainCellText(value)) ?? [];
     if (first === '' || first.length > 2) continue;
     isAsked = true;
     dmy ||= Number(first) > 12;
@@ -104,7 +104,7 @@ function extentOf(values: readonly string[], order: DayOrder): { last: number; l
 
 /** A day as banks write it: `24/11/2026`, `24-Nov-26`, `2026-11-24`, with or without a time behind it. @returns null for none */
 export function readDay(cell: string, order: DayOrder): string | null {
-  const text = plainText(cell).replace(WEEKDAY, '');
+  const text = plainCellText(cell).replace(WEEKDAY, '');
   const compact = COMPACT.exec(text);
   if (compact) return dayOf(compact[1], compact[2], compact[3]);
   const figures = FIGURES.exec(text);
@@ -167,7 +167,7 @@ export function readBankFile(
     const complain = (message: string): void => {
       if (reading.problems.length < SHOWN_PROBLEMS) reading.problems.push({ row, message });
     };
-    const passes = reasonToPass(line, placed, names, null) !== null;
+    const passes = reasonToSkip(line, placed, names, null) !== null;
     if (line === isCut && !passes) {
       complain('The last line is cut off: download the file from the bank once more.');
       continue;
@@ -177,7 +177,7 @@ export function readBankFile(
       (column) => cellOf(line, column),
       style,
     );
-    const isBalance = BALANCE.test(plainText(textOf(cellOf(line, 'description'))));
+    const isBalance = BALANCE.test(plainCellText(textOf(cellOf(line, 'description'))));
     if (passes || money === 'none' || isBalance) {
       reading.passed += 1;
       continue;
@@ -186,7 +186,7 @@ export function readBankFile(
       complain(money.problem);
       continue;
     }
-    const currency = plainText(textOf(cellOf(line, 'currency')));
+    const currency = plainCellText(textOf(cellOf(line, 'currency')));
     if (isOfOther || money.isForeign || (currency !== '' && !RUPEES.test(currency))) {
       reading.foreign += 1;
       continue;
@@ -199,7 +199,7 @@ export function readBankFile(
     const booked_on = readDay(written, order.days);
     if (!booked_on) {
       complain(
-        `${quoted(written)} can't be read as a day${FIGURES.test(plainText(written)) ? ` that is written ${ORDERS[order.days]}` : ''}.`,
+        `${quoted(written)} can't be read as a day${FIGURES.test(plainCellText(written)) ? ` that is written ${ORDERS[order.days]}` : ''}.`,
       );
       continue;
     }
@@ -277,7 +277,7 @@ function moneyOf(
   if (received?.cents) return received;
   if (paid?.cents) return { ...paid, cents: -Math.abs(paid.cents) };
   if (!amount?.cents) return 'none';
-  const direction = plainText(text('direction')).replace(/\.$/, '');
+  const direction = plainCellText(text('direction')).replace(/\.$/, '');
   if (direction === '') return amount;
   if (OUT.test(direction)) return { ...amount, cents: -Math.abs(amount.cents) };
   if (IN.test(direction)) return amount;
@@ -295,7 +295,7 @@ function readMoney(cell: WorkbookCell, text: string, style: DecimalStyle): Money
     return number ? inCents(number, 1, false, problem) : { problem };
   }
   // The dash of 5,000/- and 5.000,- stands for no cents.
-  const plain = plainText(text).replace(/(?<=\d)(?:\/[-=]|[.,]-)/, '');
+  const plain = plainCellText(text).replace(/(?<=\d)(?:\/[-=]|[.,]-)/, '');
   const words = plain.match(/[\p{L}\p{M}]+/gu) ?? [];
   const [figures, ...others] = plain.match(/\d[\d.,'\u2019 ]*/g) ?? [];
   if (figures === undefined || others.length > 0) return { problem };

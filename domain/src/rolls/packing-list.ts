@@ -1,6 +1,7 @@
 import type { CellComplaint } from '../fabrics/fabric-sheet.js';
 import { cellAs, damageOfCode, isBlank, type WorkbookCell } from '../fabrics/sheet-cells.js';
 import type { ReadAs, WorkbookMapping } from '../fabrics/sheet-mapping.js';
+import { plainCellText, quoted, type Reading } from '../fabrics/sheet-reading/cell-tokens.js';
 import { columnStyles, isMostly } from '../fabrics/sheet-reading/column-styles.js';
 import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
 import { lengthUnitIn, readTicketLength } from '../fabrics/sheet-reading/length-cells.js';
@@ -15,7 +16,6 @@ import {
   widthUnitIn,
 } from '../fabrics/sheet-reading/measure-cells.js';
 import { headingWords } from '../fabrics/sheet-reading/price-cell.js';
-import { plainText, quoted, type Reading } from '../fabrics/sheet-reading/reading.js';
 import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
 import { readCode } from '../fabrics/sheet-reading/word-cells.js';
 import { formatLength, type PriceUnit } from '../length.js';
@@ -166,7 +166,7 @@ function readCell(column: PackingColumn, cell: PlainCell, head: PackingHead): Re
 
 /** `30.0 + 22.4`: the continuous lengths of a roll with a join. */
 function readPieces(cell: PlainCell, { units, styles }: PackingHead): Reading<number[]> {
-  const parts = typeof cell === 'string' ? plainText(cell).split(/[+;]/) : [cell];
+  const parts = typeof cell === 'string' ? plainCellText(cell).split(/[+;]/) : [cell];
   if (parts.length > MOST_PIECES) return { problem: `${quoted(cell)} has more than ${MOST_PIECES} pieces` };
   // A single number is one piece of unknown length: it doesn't say where the roll is cut.
   if (parts.length === 1) {
@@ -182,7 +182,7 @@ function readPieces(cell: PlainCell, { units, styles }: PackingHead): Reading<nu
 }
 
 function bandOf(cell: PlainCell): Reading<ShadeBand> {
-  const letter = plainText(String(cell))
+  const letter = plainCellText(String(cell))
     .replace(/^(?:shade|band)\s*/, '')
     .toUpperCase();
   const band = shadeBands.find((one) => one === letter);
@@ -192,7 +192,7 @@ function bandOf(cell: PlainCell): Reading<ShadeBand> {
 }
 
 function gradeOf(cell: PlainCell): Reading<string> {
-  const word = plainText(String(cell));
+  const word = plainCellText(String(cell));
   const isFirst = FIRST.test(word);
   if (isFirst || SECOND.test(word)) {
     const value = isFirst ? 'first' : 'second';
@@ -202,7 +202,7 @@ function gradeOf(cell: PlainCell): Reading<string> {
 }
 
 function pointsOf(cell: PlainCell): Reading<number> {
-  const text = plainText(String(cell));
+  const text = plainCellText(String(cell));
   const points = /^\d{1,6}(?:\.0+)?$/.test(text) ? Number(text) : Number.NaN;
   if (points <= 100_000) return { value: points, readAs: null };
   return { problem: `${quoted(cell)} is no whole number of points from 0 to 100,000` };

@@ -4,10 +4,10 @@ import { figuresOf } from '../../typed-number.js';
 import { sheetColumns } from '../fabric-sheet.js';
 import { cellAs, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { WorkbookMapping } from '../sheet-mapping.js';
+import { plainCellText, quoted, type Reading } from './cell-tokens.js';
 import { type DecimalStyle, NO_EVIDENCE } from './decimal.js';
 import { columnOfHeading, foldHeading } from './heading-aliases.js';
 import { readStock } from './length-cells.js';
-import { plainText, quoted, type Reading } from './reading.js';
 import { textOf } from './sheet-head.js';
 import { readYesNo } from './word-cells.js';
 
@@ -69,7 +69,7 @@ export function readBelowColour(
     const tick = readYesNo(cell);
     return { value: 'value' in tick && tick.value ? own : '', readAs: null };
   }
-  if (plainText(String(cell)) === '1') {
+  if (plainCellText(String(cell)) === '1') {
     return { problem: `${quoted(cell)} below ${quoted(name)} may be a tick or 1 m: write yes, or 1 m` };
   }
   const stock = readStock(cell, style);

@@ -1,6 +1,6 @@
 import { cellAs, type FilledCell, isBlank, type WorkbookCell } from '../sheet-cells.js';
+import { tokensOf } from './cell-tokens.js';
 import { type DecimalStyle, styleOf } from './decimal.js';
-import { tokensOf } from './reading.js';
 
 /** Columns with figures. */
 const NUMERIC = [

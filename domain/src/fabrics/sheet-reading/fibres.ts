@@ -1,5 +1,5 @@
+import { plainCellText, type Token, tokensOf } from './cell-tokens.js';
 import { numberOf, readDecimal } from './decimal.js';
-import { plainText, type Token, tokensOf } from './reading.js';
 
 /** A fiber of a composition; its percent where the text says it. */
 export interface Fibre {
@@ -81,7 +81,7 @@ export function fibresIn(composition: string): Fibre[] {
   // Each percentage belongs to the fiber that follows it, or that it follows: as the first of them stands.
   const isBefore = (percents[0]?.at ?? 0) < (words[0]?.at ?? 0);
   // Of 'Silk satin 100% polyester' the first may be a name only.
-  const isOfOne = percents.length === 1 && plainText(composition).includes('%');
+  const isOfOne = percents.length === 1 && plainCellText(composition).includes('%');
   if (!isBefore && isOfOne && new Set(words.map(({ name }) => name)).size > 1) return [];
   const beside = words.flatMap(({ at, name }, place) => {
     const last = words[place - 1]?.at ?? -1;
@@ -101,13 +101,17 @@ export function fibresIn(composition: string): Fibre[] {
   if (understood) return isLycra ? [] : understood;
   // A single number without a percent sign is none: Cotton No. 5.
   const named = tokens.filter(({ text }) => !isMark(text)).flatMap(({ text }) => fibreOf.get(text) ?? []);
-  return percents.length === 1 && !plainText(composition).includes('%') ? merged(named.map((name) => ({ name }))) : [];
+  return percents.length === 1 && !plainCellText(composition).includes('%')
+    ? merged(named.map((name) => ({ name })))
+    : [];
 }
 
 const isTrace = ({ name, percent = 100 }: Fibre): boolean => name === 'Linen' && percent <= 10;
 
 function partsOf(composition: string): { tokens: Token[]; percents: { at: number; value: number }[] } {
-  const tokens = tokensOf(plainText(composition.replace(/[™®©]/g, ' ')).replace(IMITATIONS, ' ').replace(YARNS, ' '));
+  const tokens = tokensOf(
+    plainCellText(composition.replace(/[™®©]/g, ' ')).replace(IMITATIONS, ' ').replace(YARNS, ' '),
+  );
   const percents = tokens.flatMap(({ kind, text }, at) => {
     const number = kind === 'number' ? readDecimal(text) : null;
     const value = number && numberOf(number);

@@ -1,7 +1,7 @@
 import type { WorkbookColumn } from '../fabric-sheet.js';
 import { headingName } from '../sheet-cells.js';
+import { plainCellText, tokensOf } from './cell-tokens.js';
 import { priceWords } from './price-cell.js';
-import { plainText, tokensOf } from './reading.js';
 
 /** Suppliers' names of our columns in English (and German, Turkish), Chinese, Sinhala and Tamil, separated by vertical bars. */
 const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'zh' | 'si' | 'ta', string>>>>> = {
@@ -162,7 +162,7 @@ export function aliasesOf<Column extends string>(
 /** A heading without bracketed text, punctuation and case: `Art. No.` is `art no`. */
 export function foldHeading(heading: string): string {
   return (
-    plainText(heading)
+    plainCellText(heading)
       // The small İ of Turkish has a dot of its own.
       .replace(/i\u0307/g, 'i')
       .replace(/[([{【][^([{【\])}】]*[\])}】]/g, ' ')

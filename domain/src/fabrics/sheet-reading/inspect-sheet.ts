@@ -2,6 +2,7 @@ import { nameKey } from '../../look-alikes.js';
 import { requiredColumns, sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
 import { cellAs, isBlank, type WorkbookCell } from '../sheet-cells.js';
 import type { ImportColumn, InspectedColumn, WorkbookMapping } from '../sheet-mapping.js';
+import { tokensOf } from './cell-tokens.js';
 import { isColourName, isNumberedAlike, isTickOrLength } from './colour-columns.js';
 import { fibresIn } from './fibres.js';
 import type { Proposal } from './heading-aliases.js';
@@ -9,7 +10,6 @@ import type { ImportTarget } from './import-target.js';
 import { categoriesIn } from './mapped-row.js';
 import { readWeight, readWidth } from './measure-cells.js';
 import { HOME, priceWords } from './price-cell.js';
-import { tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
 
 const SAMPLES = 5;

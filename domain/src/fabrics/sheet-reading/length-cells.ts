@@ -1,5 +1,6 @@
 import type { PriceUnit } from '../../length.js';
 import { MAX_STOCK } from '../fabric-rules.js';
+import { isInBrackets, plainCellText, quoted, type Reading, tokensOf } from './cell-tokens.js';
 import {
   ceiling,
   compare,
@@ -14,7 +15,6 @@ import {
 } from './decimal.js';
 import { d, isBeside, measuresIn, onlyOf, outside, words } from './measure-cells.js';
 import { IS_BESIDE_YARDS, IS_SCALED } from './price-cell.js';
-import { isInBrackets, plainText, quoted, type Reading, tokensOf } from './reading.js';
 
 /** Lengths of stock and of orders: stock is stored in meters. */
 
@@ -74,7 +74,7 @@ function lengthsIn(
 ): Lengths | { problem: string } {
   const bare =
     typeof cell === 'string'
-      ? plainText(cell).replace(AT_LEAST, '').replace(aside, ' ').replace(RUNNING, ' ').trim()
+      ? plainCellText(cell).replace(AT_LEAST, '').replace(aside, ' ').replace(RUNNING, ' ').trim()
       : cell;
   const parsed = measuresIn(bare, lengthWords, style);
   const tokens = typeof bare === 'number' ? [] : tokensOf(String(bare));
@@ -109,10 +109,10 @@ export function readStock(
   style: DecimalStyle = NO_EVIDENCE,
   heading: LengthHeading = {},
 ): Reading<number> {
-  if (typeof cell === 'string' && NOTHING_LEFT.test(plainText(cell))) return { value: 0, readAs: '0 m' };
+  if (typeof cell === 'string' && NOTHING_LEFT.test(plainCellText(cell))) return { value: 0, readAs: '0 m' };
   const as = 'a length in stock: write it such as 800, 800 m or 500 yd';
-  const [, rolls] = (typeof cell === 'string' && ROLLS.exec(plainText(cell))) || [];
-  const bare = rolls ? plainText(String(cell)).replace(ROLLS, ' ').replace(/[()]/g, ' ') : cell;
+  const [, rolls] = (typeof cell === 'string' && ROLLS.exec(plainCellText(cell))) || [];
+  const bare = rolls ? plainCellText(String(cell)).replace(ROLLS, ' ').replace(/[()]/g, ' ') : cell;
   const parsed = lengthsIn(bare, style, { as, aside: IN_STOCK, heading });
   if ('problem' in parsed) return { problem: `${quoted(cell)} ${parsed.problem}` };
   const { lengths, isPlain } = parsed;
@@ -125,7 +125,7 @@ export function readStock(
   if (problem) return { problem: `${quoted(cell)} is ${written(metres)} m, which ${problem}` };
   if (cell === bare && isPlain && compare(metres, lengths[0].length) === 0)
     return { value: numberOf(metres), readAs: null };
-  const note = AT_LEAST.test(plainText(String(cell))) ? ', at the least' : '';
+  const note = AT_LEAST.test(plainCellText(String(cell))) ? ', at the least' : '';
   return { value: numberOf(metres), readAs: `${written(metres)} m${note}` };
 }
 
@@ -173,7 +173,7 @@ export function readMinimum(
   style: DecimalStyle = NO_EVIDENCE,
   heading: LengthHeading = {},
 ): Reading<number> {
-  if (typeof cell === 'string' && NO_MINIMUM.test(plainText(cell))) {
+  if (typeof cell === 'string' && NO_MINIMUM.test(plainCellText(cell))) {
     return { value: 1, readAs: `1 ${priceUnit}, no minimum` };
   }
   const as = 'a least order: write it such as 60, 60 m or 50 yd';
@@ -181,7 +181,7 @@ export function readMinimum(
   if ('problem' in parsed) return { problem: `${quoted(cell)} ${parsed.problem}` };
   const { lengths, isPlain, isBare } = parsed;
   // Two bare numbers may be a day and a month.
-  if (lengths.length > 1 && isBare && !/\d ?- ?[1-9]|\bto\b|色|colou?r|shade/.test(plainText(String(cell)))) {
+  if (lengths.length > 1 && isBare && !/\d ?- ?[1-9]|\bto\b|色|colou?r|shade/.test(plainCellText(String(cell)))) {
     return { problem: `${quoted(cell)} can't be read as ${as}` };
   }
   const [first, second] = lengths.map(({ length, unit }) => inUnit(length, unit ?? priceUnit, priceUnit));

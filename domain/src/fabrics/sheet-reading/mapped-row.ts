@@ -15,6 +15,7 @@ import {
 import { costInWords, landedCost, sellingPrice } from '../selling-price.js';
 import { cellAs, clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { ImportColumn, WorkbookMapping } from '../sheet-mapping.js';
+import { plainCellText, quoted, type Reading, tokensOf } from './cell-tokens.js';
 import { type ColourColumn, colourColumns, coloursInWords, readBelowColour } from './colour-columns.js';
 import { columnStyles, countCells, isMostly } from './column-styles.js';
 import { readDays } from './day-cells.js';
@@ -43,7 +44,6 @@ import {
   priceWords,
   readPrice,
 } from './price-cell.js';
-import { plainText, quoted, type Reading, tokensOf } from './reading.js';
 import { textOf } from './sheet-head.js';
 import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
 
@@ -273,7 +273,7 @@ function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, u
       ? { value: cell.date, readAs: cell.date }
       : { problem };
   const value = plain(cell);
-  if (typeof value === 'string' && DITTO.test(plainText(value))) {
+  if (typeof value === 'string' && DITTO.test(plainCellText(value))) {
     return { problem: `${quoted(value)} stands for the cell above: write it out in each row` };
   }
   if (FLAGS.has(column)) return readYesNo(value);
@@ -311,7 +311,7 @@ function coloursOfRow(
   cells: readonly WorkbookCell[],
   head: MappedHead,
 ): { cell: PlainCell; reading: Reading<WorkbookCell> } | null {
-  const filled = head.colours.filter(({ place }) => !NO_COLOR.test(plainText(textOf(cells[place]))));
+  const filled = head.colours.filter(({ place }) => !NO_COLOR.test(plainCellText(textOf(cells[place]))));
   if (head.colours.length === 0 || filled.length === 0) {
     const cell = head.colours.length === 0 ? cellOf('color', cells, head) : (head.mapping.defaults.color ?? null);
     return isBlank(cell) ? null : { cell, reading: readColumn('color', cell, head, 'meters') };

@@ -1,3 +1,4 @@
+import { hasMinus, plainCellText, quoted, type Reading, type Token, tokensOf } from './cell-tokens.js';
 import {
   compare,
   type Decimal,
@@ -12,7 +13,6 @@ import {
   toDecimals,
   written,
 } from './decimal.js';
-import { hasMinus, plainText, quoted, type Reading, type Token, tokensOf } from './reading.js';
 
 /** Widths are stored in centimeters, weights in grams per square meter, lengths of stock in meters. */
 
@@ -163,7 +163,7 @@ export function measuresIn<Unit>(
     const number = decimalOf(cell);
     return number && number.units >= 0n ? { amounts: [{ number }], rest: [] } : null;
   }
-  const text = plainText(String(cell)).replace(TOLERANCE, ' ').replace(POINT_WITHIN, '');
+  const text = plainCellText(String(cell)).replace(TOLERANCE, ' ').replace(POINT_WITHIN, '');
   const tokens = tokensOf(text).flatMap((token) => parted(token, known));
   const isUnit = ({ text }: Token): boolean => known.has(text);
   if (hasMinus(tokens, (token) => token.kind === 'number' || isUnit(token))) return null;
@@ -321,7 +321,7 @@ export function readWidth(
 /** Feet are inches, twelve each; 1m50 is 1.50 m. */
 function inInches(cell: string | number | boolean): string | number | boolean {
   if (typeof cell !== 'string') return cell;
-  return plainText(cell)
+  return plainCellText(cell)
     .replace(/(?<![\d.,])([12]) ?m ?(\d\d)(?![\d.,])(?: ?cm)?/g, '$1.$2 m')
     .replace(FEET, (_, feet: string, inches = '0') => {
       return `${Math.round((Number(feet) * 12 + Number(inches)) * 100) / 100}" `;
@@ -352,7 +352,7 @@ export function readWeight(
   if (range && parsed.rest.includes('/') && parsed.rest.some((word) => RUNNING.has(word))) {
     return { problem: `${quoted(cell)} is the weight of a running meter: give it per square meter` };
   }
-  if (range && isOfOtherArea(plainText(String(cell)))) {
+  if (range && isOfOtherArea(plainCellText(String(cell)))) {
     return { problem: `${quoted(cell)} mixes metric and other units: give it in g/m² or oz/yd²` };
   }
   // 30/40 may be yarns where nothing names a unit.
@@ -369,7 +369,7 @@ export function readWeight(
     return { problem: `${quoted(cell)} is no weight of an area, as its heading says: give it per square meter` };
   }
   const own = least.unit ?? unit ?? 'gsm';
-  if (own === 'kg' && withoutArea(cell) === plainText(String(cell))) {
+  if (own === 'kg' && withoutArea(cell) === plainCellText(String(cell))) {
     return { problem: `${quoted(cell)} is no weight of an area: give it per square meter` };
   }
   const isHardly = own === 'oz' ? compare(least.number, HEAVY_OUNCES) > 0 : compare(least.number, LIGHTEST_GSM) < 0;
@@ -395,7 +395,7 @@ const PER_SQUARE_YARD = /(?:\/|per) ?(?:yd? ?\^?2|sq(?:uare|\.)? ?y(?:ar)?d?s?|s
 /** Removes the area behind a unit of mass, which is implied. */
 const withoutArea = (cell: string | number | boolean): string | number | boolean =>
   typeof cell === 'string'
-    ? plainText(cell)
+    ? plainCellText(cell)
         .replace(PER_SQUARE_METRE, ' ')
         .replace(PER_SQUARE_YARD, ' ')
         .replace(/(?<=\d ?g)m2(?!\d)/g, ' ')
@@ -453,7 +453,7 @@ export function weightUnitIn(heading: string): WeightUnit | undefined {
 
 /** Returns whether a heading is about the weight of something else than an area: `Weight (kg)`, `g/m`, `G.W.`. */
 export function isOtherWeight(heading: string): boolean {
-  const text = plainText(heading);
+  const text = plainCellText(heading);
   const words = tokensOf(String(withoutArea(text))).map((token) => token.text);
   const isRunning = words.some((word, at) => RUNNING.has(word) && /^(?:\/|per)$/.test(words[at - 1] ?? ''));
   const isHeavy = words.some((word) => massWords.get(word) === 'kg' || massWords.get(word) === 'lb');

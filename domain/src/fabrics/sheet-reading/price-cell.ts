@@ -1,5 +1,6 @@
 import type { PriceUnit } from '../../length.js';
 import { MAX_CENTS } from '../../money.js';
+import { hasMinus, isInBrackets, plainCellText, quoted, type Reading, type Token, tokensOf } from './cell-tokens.js';
 import {
   type Decimal,
   type DecimalStyle,
@@ -12,7 +13,6 @@ import {
   toDecimals,
   written,
 } from './decimal.js';
-import { hasMinus, isInBrackets, plainText, quoted, type Reading, type Token, tokensOf } from './reading.js';
 
 /** The currency of a supplier's prices and its rate in rupees. */
 export interface Exchange {
@@ -121,7 +121,7 @@ const SCALED = [
 
 /** The meaning of the words of a heading above prices or lengths. */
 export function headingWords(heading: string): PriceWords {
-  const isScaled = SCALED.some((scale) => scale.test(plainText(heading)));
+  const isScaled = SCALED.some((scale) => scale.test(plainCellText(heading)));
   return { ...priceWords(tokensOf(heading)), ...(isScaled && { isScaled }) };
 }
 
@@ -222,10 +222,10 @@ const OF_PRICES = /pric|rate|quot|价|මිල|விலை/;
 const PER_YARD = /(?:per|\/|每) ?(?:yds?|yards?|码|碼)(?!\p{L})/u;
 
 /** Returns whether a text above a table says something of its prices. */
-export const isOfPrices = (title: string): boolean => OF_PRICES.test(plainText(title));
+export const isOfPrices = (title: string): boolean => OF_PRICES.test(plainCellText(title));
 
 /** Returns whether such a text says that the prices are per yard. */
-export const isPerYard = (title: string): boolean => isOfPrices(title) && PER_YARD.test(plainText(title));
+export const isPerYard = (title: string): boolean => isOfPrices(title) && PER_YARD.test(plainCellText(title));
 
 /** Three decimals behind a point leave no doubt where prices have tenths of a cent and are small. */
 function doubtIn(figures: string, currency: string, style: DecimalStyle): string | null {

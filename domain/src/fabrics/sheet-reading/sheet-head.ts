@@ -1,10 +1,10 @@
 import { beginning } from '../../plain-text.js';
 import { cellAs, clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
+import { tokensOf } from './cell-tokens.js';
 import { foldHeading } from './heading-aliases.js';
 import type { ImportTarget } from './import-target.js';
 import { isMeasure } from './measure-cells.js';
 import { priceWords } from './price-cell.js';
-import { tokensOf } from './reading.js';
 
 /** Merged cells, from 0, both ends included. */
 export interface Merge {

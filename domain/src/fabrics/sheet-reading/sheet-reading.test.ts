@@ -1,6 +1,7 @@
 import { sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
 import type { WorkbookCell } from '../sheet-cells.js';
 import { readMapping, type WorkbookMapping } from '../sheet-mapping.js';
+import type { Reading } from './cell-tokens.js';
 import { readDays } from './day-cells.js';
 import { type DecimalStyle, NO_EVIDENCE, readDecimal, styleOf, written } from './decimal.js';
 import { fibresInWords, fibresOf, isMisunderstood } from './fibres.js';
@@ -11,10 +12,9 @@ import { categoriesOfColumn, proposeColumns } from './inspect-sheet.js';
 import { readMinimum, readStock } from './length-cells.js';
 import { mapHead, readMappedRow } from './mapped-row.js';
 import { isOtherWeight, readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
-import { reasonToPass } from './passed-row.js';
 import { headingWords, readPrice } from './price-cell.js';
-import type { Reading } from './reading.js';
 import { fillDown, findHead, headKey, headNames, lastOfHead } from './sheet-head.js';
+import { reasonToSkip } from './skipped-rows.js';
 import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
 
 const read = <T>(reading: Reading<T>) => ('problem' in reading ? reading.problem : reading.value);
@@ -847,7 +847,7 @@ describe('a sheet of a mill', () => {
     const own = headNames(second, 0, []);
     expect(own).toEqual(['Art No', 'Fabric Name', 'Width (inch)', 'Weight (oz)', 'Price (USD/yd)']);
     const positions = new Map([['item_code', 0] as const]);
-    expect(second.slice(1).map((line) => reasonToPass(line, { positions }, own, 'item_code'))).toEqual([
+    expect(second.slice(1).map((line) => reasonToSkip(line, { positions }, own, 'item_code'))).toEqual([
       'This row has the units of the columns and was passed over.',
       null,
     ]);
@@ -871,7 +871,7 @@ describe('a sheet of a mill', () => {
       lines.slice(1),
     );
     if ('problem' in head) throw new Error(head.problem);
-    expect(reasonToPass(lines[1] ?? [], head, own, 'item_code')).toBe(
+    expect(reasonToSkip(lines[1] ?? [], head, own, 'item_code')).toBe(
       'This row has the units of the columns and was passed over.',
     );
     const { cells } = readMappedRow(lines[2] ?? [], head);
@@ -968,7 +968,7 @@ describe('a sheet of a mill', () => {
         ['price_per_meter', 'Rs. 630.00 per meter (2.1 USD at 300)'],
       ]),
     );
-    expect(rows.slice(3).map((cells) => reasonToPass(cells, head, names, 'item_code'))).toEqual([
+    expect(rows.slice(3).map((cells) => reasonToSkip(cells, head, names, 'item_code'))).toEqual([
       null,
       "This row holds nothing but 'COTTON SERIES' and was passed over.",
       'This is a row of totals and was passed over.',

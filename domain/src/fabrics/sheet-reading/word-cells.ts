@@ -1,5 +1,5 @@
 import { nameKey } from '../../look-alikes.js';
-import { plainText, quoted, type Reading } from './reading.js';
+import { plainCellText, quoted, type Reading } from './cell-tokens.js';
 
 const yes = new Set('yes y true 1 ✓ ✔ ☑ ✅ √ x available ok 是 有 对 可以 ඔව් ඔව තිබේ ඇත ஆம் உண்டு உள்ளது'.split(' '));
 const no = new Set('no n false 0 ✗ ✘ ☒ ❌ × - none nil 否 无 没有 不 නැත නැහැ නෑ இல்லை'.split(' '));
@@ -7,7 +7,7 @@ const no = new Set('no n false 0 ✗ ✘ ☒ ❌ × - none nil 否 无 没有 �
 /** Yes and no in English, Chinese, Sinhala and Tamil, and as ticks. */
 export function readYesNo(cell: string | number | boolean): Reading<boolean> {
   if (typeof cell === 'boolean') return { value: cell, readAs: null };
-  const typed = plainText(String(cell)).replace(/(?<![.!])[.!]+$/, '');
+  const typed = plainCellText(String(cell)).replace(/(?<![.!])[.!]+$/, '');
   const value = yes.has(typed) ? true : no.has(typed) ? false : undefined;
   if (value === undefined) return { problem: `${quoted(cell)} can't be read as yes or no` };
   const isPlain = typed === (value ? 'yes' : 'no');
@@ -29,13 +29,13 @@ const NO_CODE = /^(?:[^\p{L}\p{N}]*|n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|no 
 
 /** Reads a code. Rows without a code yet have the same sign there, and would become one fabric. */
 export const readCode = (cell: string | number | boolean): Reading<string | number | boolean> =>
-  NO_CODE.test(plainText(String(cell)))
+  NO_CODE.test(plainCellText(String(cell)))
     ? { problem: `${quoted(cell)} is no code: give each fabric its own` }
     : { value: cell, readAs: null };
 
 /** `White, Sky Blue / Navy`, `黑色、白色`: the colors one by one, each once. */
 export function readColours(cell: string): Reading<string[]> {
-  if (NO_NAMES.test(plainText(cell))) {
+  if (NO_NAMES.test(plainCellText(cell))) {
     return { problem: `${quoted(cell)} names no color: write the names, or - if there are none` };
   }
   const text = cell
@@ -47,7 +47,7 @@ export function readColours(cell: string): Reading<string[]> {
   for (const name of withoutNumbers(names)) if (!first.has(nameKey(name))) first.set(nameKey(name), name);
   const each = [...first.values()];
   if (each.length === 0) return { problem: `${quoted(cell)} names no color` };
-  const counted = each.find((name) => QUANTITY.test(plainText(name)));
+  const counted = each.find((name) => QUANTITY.test(plainCellText(name)));
   if (counted) {
     return { problem: `${quoted(counted)} is a color with a quantity: give the quantity in a column of its own` };
   }
@@ -66,7 +66,7 @@ const withoutNumbers = (names: readonly string[]): readonly string[] =>
 
 /** `12 colours`, `12色`, `12`: how many there are. */
 export function readCount(cell: string | number | boolean): Reading<number> {
-  const [, figures, word = ''] = /^(\d{1,6})([\p{L}\p{M}. ]*)$/u.exec(plainText(String(cell))) ?? [];
+  const [, figures, word = ''] = /^(\d{1,6})([\p{L}\p{M}. ]*)$/u.exec(plainCellText(String(cell))) ?? [];
   if (figures === undefined || Number(figures) < 1 || Number(figures) > 10_000) {
     return { problem: `${quoted(cell)} can't be read as a number of colors` };
   }

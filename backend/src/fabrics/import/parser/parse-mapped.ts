@@ -8,6 +8,7 @@ import {
 } from '@selvedge/domain/fabrics/fabric-sheet';
 import { headingName, isBlank, isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { quoted } from '@selvedge/domain/fabrics/sheet-reading/cell-tokens';
 import { fabricTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import {
   addColourRows,
@@ -16,14 +17,13 @@ import {
   mapHead,
   readMappedRow,
 } from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
-import {
-  HEADINGS_PASSED,
-  isOtherHead,
-  reasonToPass,
-  TOTALS_PASSED,
-} from '@selvedge/domain/fabrics/sheet-reading/passed-row';
-import { quoted } from '@selvedge/domain/fabrics/sheet-reading/reading';
 import { fillDown, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import {
+  HEADINGS_SKIPPED,
+  isHeadOfOtherTable,
+  reasonToSkip,
+  TOTALS_SKIPPED,
+} from '@selvedge/domain/fabrics/sheet-reading/skipped-rows';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { beginning } from '@selvedge/domain/plain-text';
 import type { PlacedPicture, RawWorksheet } from '../workbook/raw-worksheet.js';
@@ -85,15 +85,15 @@ export function readMapped(
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line) || joined.has(index)) continue;
     const place = at + 1 + index;
-    const reason = reasonToPass(line, head, names, 'item_code');
+    const reason = reasonToSkip(line, head, names, 'item_code');
     if (reason) {
-      if (reason === HEADINGS_PASSED) table = null;
+      if (reason === HEADINGS_SKIPPED) table = null;
       passed += 1;
       if (passed <= MAX_LISTED_ROWS) warnings.push({ row: place + 1, item_code: '', column: '', message: reason });
       continue;
     }
     if (rows.length === maxRows) throw tooLong(maxRows);
-    if (isOtherHead(line, names, fabricTarget, head.positions)) table = place + 1;
+    if (isHeadOfOtherTable(line, names, fabricTarget, head.positions)) table = place + 1;
     const shifted = surplus(line) ?? ofOtherTable(table);
     if (shifted) {
       rows.push({ row: place + 1, itemCode: codeOf(line, head), problems: [{ column: '', message: shifted }] });
@@ -214,7 +214,7 @@ function furtherColours(
 ): Map<number, number[]> {
   const rows = new Map<number, number[]>();
   const color = head.positions.get('color') ?? -1;
-  const isTotal = (line: readonly WorkbookCell[]) => reasonToPass(line, head, names, 'item_code') === TOTALS_PASSED;
+  const isTotal = (line: readonly WorkbookCell[]) => reasonToSkip(line, head, names, 'item_code') === TOTALS_SKIPPED;
   let first = -1;
   let known = new Set<string>();
   for (const [index, line] of body.entries()) {

@@ -1,15 +1,15 @@
 import type { CellComplaint } from '@selvedge/domain/fabrics/fabric-sheet';
 import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { plainCellText, quoted } from '@selvedge/domain/fabrics/sheet-reading/cell-tokens';
 import { rollTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
-import {
-  HEADINGS_PASSED,
-  isOtherHead,
-  reasonToPass,
-  TOTALS_PASSED,
-} from '@selvedge/domain/fabrics/sheet-reading/passed-row';
-import { plainText, quoted } from '@selvedge/domain/fabrics/sheet-reading/reading';
 import { textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import {
+  HEADINGS_SKIPPED,
+  isHeadOfOtherTable,
+  reasonToSkip,
+  TOTALS_SKIPPED,
+} from '@selvedge/domain/fabrics/sheet-reading/skipped-rows';
 import { formatLength } from '@selvedge/domain/length';
 import { type PackedRoll, packingHead, readPackingRow, thousandthsIn } from '@selvedge/domain/rolls/packing-list';
 import type { RawWorksheet } from '../workbook/raw-worksheet.js';
@@ -40,7 +40,7 @@ export function readPackingList(
   const rows: PackingRow[] = [];
   const readAs: ReadAs[] = [];
   const numberOf = (line: readonly WorkbookCell[]) =>
-    plainText(textOf(line[head.positions.get('mill_roll_number') ?? -1]));
+    plainCellText(textOf(line[head.positions.get('mill_roll_number') ?? -1]));
   const isNamed = (line: readonly WorkbookCell[]) =>
     (['item_code', 'lot_code'] as const).some((column) => textOf(line[head.positions.get(column) ?? -1]) !== '');
   // Thousandths of a meter, of the whole list and since the last row of totals.
@@ -56,21 +56,21 @@ export function readPackingList(
     const number = numberOf(line);
     const rolls = Number(COUNT.exec(number)?.[1] ?? Number.NaN);
     const isCount = number === '' || (!isNamed(line) && [sum.rolls, sum.inPart].includes(rolls));
-    const reason = reasonToPass(line, head, names, null) ?? (isSum && isCount ? TOTALS_PASSED : null);
+    const reason = reasonToSkip(line, head, names, null) ?? (isSum && isCount ? TOTALS_SKIPPED : null);
     if (reason) {
-      if (reason === HEADINGS_PASSED) table = null;
-      const isWrong = reason === TOTALS_PASSED && length !== null && !isEqual && sum.rolls > 0;
+      if (reason === HEADINGS_SKIPPED) table = null;
+      const isWrong = reason === TOTALS_SKIPPED && length !== null && !isEqual && sum.rolls > 0;
       passed += 1;
       if (isWrong || passed <= MAX_LISTED_ROWS) {
         const message = isWrong ? wrongTotals(length, sum.whole) : reason;
         warnings.push({ row, item_code: '', column: '', message });
       }
-      if (reason === TOTALS_PASSED) sum.part = sum.inPart = 0;
+      if (reason === TOTALS_SKIPPED) sum.part = sum.inPart = 0;
       continue;
     }
     if (rows.length === maxRows) throw tooLong(maxRows);
     const { item_code: itemCode, readAs: readings, ...read } = readPackingRow(line, head);
-    if (isOtherHead(line, names, rollTarget, head.positions)) table = row;
+    if (isHeadOfOtherTable(line, names, rollTarget, head.positions)) table = row;
     const shifted = surplus(line) ?? ofOtherTable(table) ?? severalRolls(numberOf, body, index);
     if (shifted) {
       rows.push({ row, itemCode, problems: [{ column: '', message: shifted }] });

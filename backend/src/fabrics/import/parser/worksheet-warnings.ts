@@ -1,5 +1,5 @@
 import { isBlank, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
-import { quoted } from '@selvedge/domain/fabrics/sheet-reading/reading';
+import { quoted } from '@selvedge/domain/fabrics/sheet-reading/cell-tokens';
 import { letterOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { MAX_COLUMNS } from '../workbook/cell-rows.js';
 import type { RawWorksheet } from '../workbook/raw-worksheet.js';

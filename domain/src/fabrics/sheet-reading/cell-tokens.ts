@@ -36,7 +36,7 @@ export const quoted = (cell: unknown): string => {
 };
 
 /** Replaces full-width figures, look-alike signs and units in one sign (㎝, ㎡, m²) by what everybody types. */
-export function plainText(text: string): string {
+export function plainCellText(text: string): string {
   return (
     plainDigits(text.slice(0, MAX_CHARACTERS))
       .replace(TURNING, '')
@@ -65,7 +65,7 @@ export function plainText(text: string): string {
 }
 
 export function tokensOf(text: string): Token[] {
-  return (plainText(text).match(TOKENS) ?? []).map((part) => {
+  return (plainCellText(text).match(TOKENS) ?? []).map((part) => {
     if (/^[\d.]*\d/.test(part)) return { kind: 'number', text: part };
     return { kind: /^[\p{L}\p{M}]/u.test(part) ? 'word' : 'sign', text: part };
   });

@@ -1,16 +1,16 @@
 import { isBlank, type WorkbookCell } from '../sheet-cells.js';
+import { plainCellText, quoted } from './cell-tokens.js';
 import type { ImportTarget } from './import-target.js';
-import { plainText, quoted } from './reading.js';
 import { isRowOfUnits, textOf } from './sheet-head.js';
 
 const TOTALS =
   /^(?:(?:(?:sub|grand|page|lot|colou?r|shade)[ -]?)?totals?|sum|合计|总计|小计|共计|එකතුව|மொத்தம்)(?![\p{L}\p{M}])/u;
 
 /** The reason for a row of totals. */
-export const TOTALS_PASSED = 'This is a row of totals and was passed over.';
+export const TOTALS_SKIPPED = 'This is a row of totals and was passed over.';
 
 /** The reason for a row that has the headings once more. */
-export const HEADINGS_PASSED = 'This row has the headings once more and was passed over.';
+export const HEADINGS_SKIPPED = 'This row has the headings once more and was passed over.';
 
 const isSameHeading = (text: string, name = ''): boolean =>
   text === name || (lettersOf(text) !== '' && lettersOf(text) === lettersOf(name));
@@ -24,7 +24,7 @@ const HEADINGS = 3;
  * Returns whether a row has the headings of another table: its columns may stand in another order, or in other units. A row
  * with a bare number is none.
  */
-export function isOtherHead(
+export function isHeadOfOtherTable(
   cells: readonly WorkbookCell[],
   names: readonly string[],
   { columnOf, key }: ImportTarget,
@@ -59,7 +59,7 @@ const MAY_BE_TOTALS = /^(?:[~cglpst]|[^ -~])/i;
  * Why a row is no fabric, or no roll, and is skipped; null if it is to be read. @param key the column that a row of totals
  * leaves blank, unless it has a word for totals itself; null for none
  */
-export function reasonToPass<Column extends string>(
+export function reasonToSkip<Column extends string>(
   cells: readonly WorkbookCell[],
   { positions }: { positions: ReadonlyMap<Column, number> },
   names: readonly string[],
@@ -68,10 +68,10 @@ export function reasonToPass<Column extends string>(
   const filled = cells.flatMap((cell, place) => (isBlank(cell) ? [] : [{ place, text: textOf(cell) }]));
   const code = (key && positions.get(key)) ?? -1;
   const hasCode = filled.some(({ place }) => place === code);
-  const total = filled.find(({ text }) => MAY_BE_TOTALS.test(text) && TOTALS.test(plainText(text)));
-  if (total && (!hasCode || total.place === code)) return TOTALS_PASSED;
+  const total = filled.find(({ text }) => MAY_BE_TOTALS.test(text) && TOTALS.test(plainCellText(text)));
+  if (total && (!hasCode || total.place === code)) return TOTALS_SKIPPED;
   if (filled.length > 1 && filled.every(({ place, text }) => isSameHeading(text, names[place]))) {
-    return HEADINGS_PASSED;
+    return HEADINGS_SKIPPED;
   }
   if (filled.length > (hasCode ? 2 : 0) && isRowOfUnits(cells)) {
     return 'This row has the units of the columns and was passed over.';
