@@ -1,4 +1,4 @@
-import { edits } from '@selvedge/domain/edits';
+import { editDistance } from '@selvedge/domain/edit-distance';
 import { describeSettings } from './config.js';
 import { withoutPasswords } from './environment.js';
 import { namesInSettingsFile, originOf } from './process/begin.js';
@@ -86,7 +86,7 @@ function sentenceOf(name: string, meant: readonly string[]): string {
 /** A known name that is similar, or contains or is part of the given one. */
 function closest(name: string, known: readonly string[]): [string] | null {
   const found =
-    known.find((one) => edits(one, name) <= MOST_EDITS) ??
+    known.find((one) => editDistance(one, name) <= MOST_EDITS) ??
     known.find((one) => one.includes('_') && (name.startsWith(one) || one.startsWith(name)));
   return found === undefined ? null : [found];
 }

@@ -1,4 +1,4 @@
-import { writeFigures } from './figures.js';
+import { formatNumber } from './format-number.js';
 import { type Cents, scaleCents } from './money.js';
 
 /** The unit that a fabric is priced, ordered and quoted in. Stock is always counted in meters. */
@@ -52,7 +52,7 @@ const MAX_DECIMALS = 3;
 
 /** `1,250`, `60.5`; with `decimals` 2 (at most 3) `1,250.00`, so that the figures of a column line up. */
 export function formatQuantity(quantity: number, decimals = 0): string {
-  return writeFigures(quantity, Math.min(decimals, MAX_DECIMALS), MAX_DECIMALS);
+  return formatNumber(quantity, Math.min(decimals, MAX_DECIMALS), MAX_DECIMALS);
 }
 
 /** `1,250 m`, `60.5 yd`. */

@@ -1,4 +1,4 @@
-import { writeFigures } from './figures.js';
+import { formatNumber } from './format-number.js';
 import { type NumberRule, readNumber, type TypedNumber } from './typed-number.js';
 
 /** An amount in LKR cents, always a whole number. Rupees (with at most two decimals) exist only on the wire. */
@@ -53,7 +53,7 @@ export function scaleCents(amount: Cents, numerator: number, denominator: number
 
 /** `Rs. 1,234.50` or `-Rs. 1,234.50`, from cents; never a negative zero. */
 export function formatCents(cents: Cents): string {
-  return `${cents < 0 ? '-' : ''}Rs. ${writeFigures(Math.abs(cents) / 100, 2, 2)}`;
+  return `${cents < 0 ? '-' : ''}Rs. ${formatNumber(Math.abs(cents) / 100, 2, 2)}`;
 }
 
 /** `Rs. 1,234.50`, from rupees of the wire; a missing amount is a dash. */

@@ -1,4 +1,4 @@
-import { writeFigures } from './figures.js';
+import { formatNumber } from './format-number.js';
 import { TURNING, UNSEEN } from './plain-text.js';
 import { inEnglish, type Sentence } from './sentence.js';
 
@@ -184,7 +184,7 @@ const problemOf = (sentence: Sentence<NumberText>): TypedNumber => ({
 });
 const rejected = (text: NumberText): TypedNumber => problemOf({ text });
 
-const figures = (bound: number): string => writeFigures(bound, 0, 3);
+const figures = (bound: number): string => formatNumber(bound, 0, 3);
 
 /** The message for the bound that a number exceeds; null if there is none. */
 function brokenBound(

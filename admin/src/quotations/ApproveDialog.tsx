@@ -1,4 +1,4 @@
-import { writeFigures } from '@selvedge/domain/figures';
+import { formatNumber } from '@selvedge/domain/format-number';
 import { centsFromRupees, formatCents, parseRupees } from '@selvedge/domain/money';
 import { type AdminQuotation, QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
@@ -133,5 +133,5 @@ function PriceInput({ submission, onTyped }: { submission: Submission; onTyped: 
 /** Empty if the lines have no prices, because nobody offers Rs. 0.00. */
 function proposal(requests: readonly AdminQuotation[]): string {
   const price = proposedPrice(requests);
-  return price > 0 ? writeFigures(price, 2, 2) : '';
+  return price > 0 ? formatNumber(price, 2, 2) : '';
 }

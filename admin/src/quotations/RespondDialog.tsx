@@ -1,5 +1,5 @@
 import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
-import { writeFigures } from '@selvedge/domain/figures';
+import { formatNumber } from '@selvedge/domain/format-number';
 import { parseRupees } from '@selvedge/domain/money';
 import { type AdminQuotation, REQUEST_VALIDITY_DAYS, type RespondInput } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
@@ -128,7 +128,7 @@ function proposedDay({ valid_until }: AdminQuotation, now: Date): string {
 
 /** Proposes a price only if one was set before; for several requests their sum. */
 const pricedBefore = (requests: readonly AdminQuotation[]): string =>
-  requests.some(({ quoted_price }) => quoted_price !== null) ? writeFigures(proposedPrice(requests), 2, 2) : '';
+  requests.some(({ quoted_price }) => quoted_price !== null) ? formatNumber(proposedPrice(requests), 2, 2) : '';
 
 const priceProblem = quotedPriceProblem('resources.quotations.respond.no_price');
 

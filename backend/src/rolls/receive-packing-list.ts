@@ -1,5 +1,5 @@
 import { colomboDay } from '@selvedge/domain/dates';
-import { edits } from '@selvedge/domain/edits';
+import { editDistance } from '@selvedge/domain/edit-distance';
 import type { FabricImportProblem, RowChanges } from '@selvedge/domain/fabrics/fabric-import';
 import type { CellComplaint } from '@selvedge/domain/fabrics/fabric-sheet';
 import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
@@ -140,7 +140,9 @@ function colorOf(
 
 function isAlike(own: string, asked: string): boolean {
   if (own === '') return false;
-  return own.includes(asked) || asked.includes(own) || (own.length > MOST_EDITS && edits(own, asked) <= MOST_EDITS);
+  return (
+    own.includes(asked) || asked.includes(own) || (own.length > MOST_EDITS && editDistance(own, asked) <= MOST_EDITS)
+  );
 }
 
 function piecesProblem(roll: PackedRoll): CellComplaint | null {

@@ -1,5 +1,5 @@
 import { formatDay } from '../dates.js';
-import { writeFigures } from '../figures.js';
+import { formatNumber } from '../format-number.js';
 import {
   type CreditReason,
   type DebitReason,
@@ -128,7 +128,7 @@ function unitPriceOf(cents: number, thousandths: number): string {
     const parts = 10 ** (decimals - 2);
     const price = scaleCents(cents, 1000 * parts, thousandths);
     if (decimals === MOST_DECIMALS || scaleCents(price, thousandths, 1000 * parts) === cents)
-      return `Rs. ${writeFigures(price / (100 * parts), decimals, decimals)}`;
+      return `Rs. ${formatNumber(price / (100 * parts), decimals, decimals)}`;
   }
 }
 

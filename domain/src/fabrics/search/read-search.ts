@@ -1,4 +1,4 @@
-import { writeFigures } from '../../figures.js';
+import { formatNumber } from '../../format-number.js';
 import { usualForms } from '../../look-alikes.js';
 
 /** The properties for which a search may contain numbers. */
@@ -158,7 +158,7 @@ interface Numbers {
 type Bound = 'below' | 'above' | null;
 type Read = Omit<SearchedRange, 'start' | 'end'>;
 
-const figures = (value: number): string => writeFigures(value, 0, 2);
+const figures = (value: number): string => formatNumber(value, 0, 2);
 const named = (
   bound: RangeName['bound'],
   { least, most }: Numbers,

@@ -10,7 +10,7 @@ import {
   MOST_NAMES,
 } from '@selvedge/domain/fabrics/fabric';
 import { MOST_CHARACTERS, readSearch } from '@selvedge/domain/fabrics/search/read-search';
-import { writeFigures } from '@selvedge/domain/figures';
+import { formatNumber } from '@selvedge/domain/format-number';
 import { startTransition, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { t } from '../../lib/language';
@@ -155,7 +155,7 @@ const units: Record<Measure, (figure: string) => string> = {
 
 /** 'Rs. 500 to Rs. 2,000 per m', 'From 120 GSM', 'Up to 150 cm'; null where nothing is set. */
 export function describeRange(measure: Measure, [lowest, highest]: Range): string | null {
-  const show = (value: number) => units[measure](writeFigures(value, 0, 2));
+  const show = (value: number) => units[measure](formatNumber(value, 0, 2));
   const from = lowest === undefined ? '' : show(lowest);
   const to = highest === undefined ? '' : show(highest);
   if (!from && !to) return null;

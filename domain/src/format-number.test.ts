@@ -1,4 +1,4 @@
-import { writeFigures } from './figures.js';
+import { formatNumber } from './format-number.js';
 
 test.each([
   [0, 0, 3, '0'],
@@ -15,7 +15,7 @@ test.each([
   [Number.NaN, 0, 3, 'NaN'],
   [1e30, 0, 3, '1e+30'],
 ])('%p with %p to %p decimals is written %p', (value, least, most, written) => {
-  expect(writeFigures(value, least, most)).toBe(written);
+  expect(formatNumber(value, least, most)).toBe(written);
 });
 
 test("every number is written as the language's own formatter writes it", () => {
@@ -30,7 +30,7 @@ test("every number is written as the language's own formatter writes it", () => 
       const value = 10 ** size * (1 + Math.abs(Math.sin(size * 1000)));
       const typed = Number(value.toFixed(4));
       for (const number of [value, typed, -typed - 1])
-        expect(writeFigures(number, least, most)).toBe(format.format(number));
+        expect(formatNumber(number, least, most)).toBe(format.format(number));
     }
   }
 });

@@ -1,5 +1,5 @@
-/** How many characters must be changed, added or left out to make one word the other: the Levenshtein distance. */
-export function edits(one: string, other: string): number {
+/** The Levenshtein distance: how many characters must be changed, added or left out to make one word the other. */
+export function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let at = 1; at <= one.length; at++) {
     const next = [at];

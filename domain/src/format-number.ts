@@ -6,7 +6,7 @@ const BEYOND = 1e21;
  * `1,234,567.5`, with at least `least` decimals and at most `most`, rounded half away from zero. It equals
  * `Intl.NumberFormat('en-US')`, which takes a slow phone 0.1 s to create, and every first view has numbers.
  */
-export function writeFigures(value: number, least: number, most: number): string {
+export function formatNumber(value: number, least: number, most: number): string {
   // Numbers out of range are written unformatted, so that no input from an address or a field breaks a screen.
   if (!(Math.abs(value) < BEYOND)) return String(value);
   // By the shortest decimal text, because 1.005 is 1.00499999999999989 in binary.
