@@ -1,4 +1,4 @@
-import { beginning, caseless, normalizedLine, normalizedText, plainText, trimmed } from './plain-text.js';
+import { caseless, normalizedLine, normalizedText, plainText, trimmed, truncated } from './plain-text.js';
 
 test.each([
   ['  Nimali Perera ', 'Nimali Perera'],
@@ -61,6 +61,6 @@ test.each([
 });
 
 test('a truncated text ends with a whole character', () => {
-  expect(beginning('ab🧶', 3)).toBe('ab');
-  expect(beginning('ab🧶', 4)).toBe('ab🧶');
+  expect(truncated('ab🧶', 3)).toBe('ab');
+  expect(truncated('ab🧶', 4)).toBe('ab🧶');
 });

@@ -1,12 +1,12 @@
 /** Characters that change the writing direction. */
-export const TURNING = /[\u202a-\u202e\u2066-\u2069]/gu;
+export const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
 /** Terminal control characters and direction marks. Joiners stay: Sinhala needs them. */
-const STEERING = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
+const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 /**
  * Invisible characters in a line: soft hyphens, zero-width spaces, direction marks. With them two codes could differ
  * yet look the same. The joiners of Sinhala and Tamil are not included.
  */
-export const UNSEEN = /[\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]/gu;
+export const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060-\u2064\ufeff]/gu;
 /** Letters and signs that have a visible shape; some are rendered as nothing, and one replaces unreadable characters. */
 const VISIBLE = /(?![\u115f\u1160\u2800\u3164\uffa0\ufffd])[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -23,7 +23,7 @@ const NO_TEXT = /[^\P{Cc}\n]|\p{Cs}/gu;
 export const normalizedText = (text: string): string => trimmed(text.replace(/\r\n?/g, '\n').replace(NO_TEXT, ' '));
 
 /** Characters of a line: a name, a code, a telephone number. */
-export const LINE = 200;
+export const MAX_LINE_LENGTH = 200;
 
 /**
  * {@link normalizedText} in one line, without invisible characters: it can't break the line of a list, subject or sentence or
@@ -33,8 +33,8 @@ export const normalizedLine = (text: string): string =>
   normalizedText(
     text
       .replace(/[\r\n\u2028\u2029]+/g, ' ')
-      .replace(TURNING, '')
-      .replace(UNSEEN, '')
+      .replace(BIDI_CONTROLS, '')
+      .replace(INVISIBLE, '')
       .replace(/\p{Zs}/gu, ' ')
       .normalize('NFC'),
   );
@@ -46,7 +46,7 @@ export function trimmed(text: string): string {
 
 /** A text as shown to others than its author: one kind of line break, and nothing invisible that could mislead. */
 export function plainText(text: string): string {
-  return trimmed(text.replace(/\r\n?/g, '\n').replace(STEERING, ''));
+  return trimmed(text.replace(/\r\n?/g, '\n').replace(CONTROLS, ''));
 }
 
 /**
@@ -56,4 +56,4 @@ export function plainText(text: string): string {
 export const caseless = (name: string): string => name.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
 
 /** The first `length` code units of a text, without a lone surrogate at the end, which the database rejects. */
-export const beginning = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');
+export const truncated = (text: string, length: number): string => text.slice(0, length).replace(/\p{Cs}$/u, '');

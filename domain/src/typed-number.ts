@@ -1,5 +1,5 @@
 import { formatNumber } from './format-number.js';
-import { TURNING, UNSEEN } from './plain-text.js';
+import { BIDI_CONTROLS, INVISIBLE } from './plain-text.js';
 import { inEnglish, type Sentence } from './sentence.js';
 
 /**
@@ -119,7 +119,7 @@ export const plainDigits = (text: string): string => text.replace(/\p{Nd}/gu, pl
 
 /** The text with ASCII digits, signs and spaces, and without invisible characters. */
 function plainSigns(text: string): string {
-  return plainDigits(text.replace(TURNING, '').replace(UNSEEN, ''))
+  return plainDigits(text.replace(BIDI_CONTROLS, '').replace(INVISIBLE, ''))
     .replace(/[\p{Zs}\t]/gu, ' ')
     .replace(/[\uFF0B-\uFF0F]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u2018\u2019\u02BC\u2032]/g, "'")

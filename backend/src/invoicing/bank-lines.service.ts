@@ -13,7 +13,7 @@ import { BankMatcher, type BankPayer, type OpenItem } from '@selvedge/domain/inv
 import { creditorReference } from '@selvedge/domain/invoicing/creditor-reference';
 import { type PaymentFigures, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import { type Cents, formatCents, rupeesFromCents } from '@selvedge/domain/money';
-import { beginning } from '@selvedge/domain/plain-text';
+import { truncated } from '@selvedge/domain/plain-text';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordChange } from '../database/audit-trail.js';
 import { Conditions } from '../database/conditions.js';
@@ -167,7 +167,7 @@ export class BankLinesService {
         amount: rupeesFromCents(line.cents),
         received_on: line.booked_on,
         bank_reference: referenceOf(line),
-        note: beginning(line.description, 300),
+        note: truncated(line.description, 300),
         applications,
       },
       change,
@@ -262,7 +262,7 @@ const alreadyBooked = (receiptNo: string): string => `The line is booked already
 /** A bank may give the same reference to many, so the text is part of it; a second equal line says that it is the second. */
 function referenceOf({ reference, description, occurrence }: OpenLine & { occurrence: number }): string {
   const second = occurrence > 1 ? ` (${occurrence})` : '';
-  return `${beginning([reference, description].filter(Boolean).join(' '), REFERENCE - second.length)}${second}`;
+  return `${truncated([reference, description].filter(Boolean).join(' '), REFERENCE - second.length)}${second}`;
 }
 
 interface LockedLine extends Pick<OpenLine, 'booked_on' | 'cents'> {

@@ -1,7 +1,7 @@
 import { type PriceUnit, priceUnits } from '../length.js';
 import { nameKey } from '../look-alikes.js';
 import { MAX_CENTS, rupeesFromCents } from '../money.js';
-import { beginning } from '../plain-text.js';
+import { truncated } from '../plain-text.js';
 import { colourways, hasDetails, type WorkbookColourway, writtenColourways, writtenStock } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
 import { MAX_LEAD_DAYS, MAX_QUANTITY, type StockFlags } from './fabric-rules.js';
@@ -307,7 +307,7 @@ export function readStockAtExport(
 /** The item code of a row, for error messages; blank when there is none. */
 export function itemCodeOf(cells: readonly WorkbookCell[], { positions }: WorkbookHeader): string {
   const cell = cellAs(cells[positions.get('item_code') ?? -1] ?? null, 'shown');
-  return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);
+  return typeof cell === 'object' ? '' : truncated(clean(ownText(String(cell))), 100);
 }
 
 interface CellReading {

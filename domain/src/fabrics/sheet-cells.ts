@@ -1,5 +1,5 @@
 import { parseRupees } from '../money.js';
-import { LINE, normalizedLine, normalizedText } from '../plain-text.js';
+import { MAX_LINE_LENGTH, normalizedLine, normalizedText } from '../plain-text.js';
 import { MAX_STOCK } from './fabric-rules.js';
 import { quoted } from './sheet-reading/cell-tokens.js';
 import { type DecimalStyle, doubtOf, NO_EVIDENCE, numberOf, readDecimal } from './sheet-reading/decimal.js';
@@ -59,7 +59,7 @@ export function isBlank(cell: WorkbookCell): boolean {
 const shown = (cell: FilledCell): string => String(typeof cell === 'number' ? Number(cell.toPrecision(15)) : cell);
 
 /** @param oneLine whether line breaks become spaces */
-export function text(max: number, { oneLine = max <= LINE } = {}) {
+export function text(max: number, { oneLine = max <= MAX_LINE_LENGTH } = {}) {
   const normalize = oneLine ? normalizedLine : clean;
   return (cell: FilledCell): string => {
     const value = normalize(shown(cell));

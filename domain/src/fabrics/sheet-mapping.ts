@@ -1,6 +1,6 @@
 import { type BankColumn, type DayOrder, dayOrders } from '../invoicing/bank-columns.js';
 import { type PriceUnit, priceUnits } from '../length.js';
-import { beginning } from '../plain-text.js';
+import { truncated } from '../plain-text.js';
 import type { PackingColumn } from '../rolls/packing-columns.js';
 import type { FabricDraft, WorkbookColumn } from './fabric-sheet.js';
 import { type CostRule, costProblem } from './selling-price.js';
@@ -260,4 +260,4 @@ const isText = (value: unknown, max: number): boolean =>
   value === undefined || (typeof value === 'string' && value.length <= max);
 /** Any value as text; an object from JSON may have a toString of its own. */
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-const short = (text: string): string => (text.length > 60 ? `${beginning(text, 59)}…` : text);
+const short = (text: string): string => (text.length > 60 ? `${truncated(text, 59)}…` : text);

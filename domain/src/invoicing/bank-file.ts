@@ -14,7 +14,7 @@ import { HOME, priceWords } from '../fabrics/sheet-reading/price-cell.js';
 import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
 import { reasonToSkip } from '../fabrics/sheet-reading/skipped-rows.js';
 import { type Cents, MAX_CENTS } from '../money.js';
-import { beginning } from '../plain-text.js';
+import { truncated } from '../plain-text.js';
 import { type BankColumn, type DayOrder, requiredBankColumns } from './bank-columns.js';
 
 /** The direction of a file's amounts: which of its lines are money that came in. */
@@ -207,8 +207,8 @@ export function readBankFile(
       row,
       booked_on,
       cents: money.cents,
-      description: beginning(textOf(cellOf(line, 'description')), TEXT),
-      reference: beginning(textOf(cellOf(line, 'bank_reference')), 100),
+      description: truncated(textOf(cellOf(line, 'description')), TEXT),
+      reference: truncated(textOf(cellOf(line, 'bank_reference')), 100),
     });
   }
   if (reading.movements.length > 0 && reading.debits === 0 && !positions.has('money_in')) {

@@ -19,7 +19,7 @@ import { headingWords } from '../fabrics/sheet-reading/price-cell.js';
 import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
 import { readCode } from '../fabrics/sheet-reading/word-cells.js';
 import { formatLength, type PriceUnit } from '../length.js';
-import { beginning } from '../plain-text.js';
+import { truncated } from '../plain-text.js';
 import { type PackingColumn, packingColumns, requiredPackingColumns } from './packing-columns.js';
 import { type ReceivedRoll, type ShadeBand, shadeBands } from './roll.js';
 
@@ -108,10 +108,10 @@ export function readPackingRow(cells: readonly WorkbookCell[], head: PackingHead
     if ('problem' in reading) problems.push({ column, message: `${column} ${reading.problem}.` });
     else {
       values[column] = reading.value;
-      if (reading.readAs !== null) readAs.push({ column, cell: beginning(textOf(cell), 200), read_as: reading.readAs });
+      if (reading.readAs !== null) readAs.push({ column, cell: truncated(textOf(cell), 200), read_as: reading.readAs });
     }
   }
-  const item_code = beginning(String(values.item_code ?? textOf(cellOf('item_code', cells, head))), 100);
+  const item_code = truncated(String(values.item_code ?? textOf(cellOf('item_code', cells, head))), 100);
   if (problems.length > 0) return { item_code, readAs, problems };
   return { item_code, readAs, roll: rollOf(values) };
 }

@@ -17,7 +17,7 @@ import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
 import { readStock } from '../fabrics/sheet-reading/length-cells.js';
 import { millimetres } from '../fabrics/stock.js';
 import { nameKey } from '../look-alikes.js';
-import { beginning } from '../plain-text.js';
+import { truncated } from '../plain-text.js';
 
 /** A stock workbook: a code, a color and a number per row. Everything else is in the fabric workbook. */
 
@@ -126,5 +126,5 @@ function stockInUnit(cell: FilledCell, style?: DecimalStyle): number {
 /** The item code of a row, for error messages; blank when there is none. */
 export function stockCodeOf(cells: readonly WorkbookCell[], { positions }: StockHeader): string {
   const cell = cellAs(cells[positions.get('item_code') ?? -1] ?? null, 'shown');
-  return typeof cell === 'object' ? '' : beginning(clean(ownText(String(cell))), 100);
+  return typeof cell === 'object' ? '' : truncated(clean(ownText(String(cell))), 100);
 }

@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, applyDecorators, NotFoundException, ParseUUIDPipe } from '@nestjs/common';
 import { isIsoDate } from '@selvedge/domain/dates';
 import { emailProblem, INVALID_EMAIL, typedEmail } from '@selvedge/domain/email-address';
-import { LINE, normalizedLine, normalizedText } from '@selvedge/domain/plain-text';
+import { MAX_LINE_LENGTH, normalizedLine, normalizedText } from '@selvedge/domain/plain-text';
 import { type FieldUnit, readNumber } from '@selvedge/domain/typed-number';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, isUUID, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
@@ -19,7 +19,7 @@ interface TextOptions {
 /** A required text of a body, trimmed. `label` starts its error messages. */
 export const Text = (
   label: string,
-  { max = LINE, oneLine = max <= LINE, missing = `${label} is required` }: TextOptions = {},
+  { max = MAX_LINE_LENGTH, oneLine = max <= MAX_LINE_LENGTH, missing = `${label} is required` }: TextOptions = {},
 ) =>
   applyDecorators(
     withoutBlanks(oneLine),
@@ -31,7 +31,7 @@ export const Text = (
 /** A text that may be missing, null or blank. */
 export const OptionalText = (
   label: string,
-  { max = LINE, oneLine = max <= LINE }: Pick<TextOptions, 'max' | 'oneLine'> = {},
+  { max = MAX_LINE_LENGTH, oneLine = max <= MAX_LINE_LENGTH }: Pick<TextOptions, 'max' | 'oneLine'> = {},
 ) =>
   applyDecorators(
     withoutBlanks(oneLine),

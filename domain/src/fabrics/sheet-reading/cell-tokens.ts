@@ -1,4 +1,4 @@
-import { beginning, normalizedText, TURNING, UNSEEN } from '../../plain-text.js';
+import { BIDI_CONTROLS, INVISIBLE, normalizedText, truncated } from '../../plain-text.js';
 import { plainDigits } from '../../typed-number.js';
 
 /** The result of reading a foreign cell: a value and, if it was converted, how it was read. */
@@ -32,15 +32,15 @@ const TOKENS = /\d[\d.,'\u2019]*(?:(?<=\d) \d{3}(?![\d])[.,]?(?:\d+)?)*|\.\d+|[\
 /** A cell as one line for messages. */
 export const quoted = (cell: unknown): string => {
   const text = normalizedText(String(cell)).replace(/\s+/g, ' ');
-  return `'${text.length > 60 ? `${beginning(text, 59)}…` : text}'`;
+  return `'${text.length > 60 ? `${truncated(text, 59)}…` : text}'`;
 };
 
 /** Replaces full-width figures, look-alike signs and units in one sign (㎝, ㎡, m²) by what everybody types. */
 export function plainCellText(text: string): string {
   return (
     plainDigits(text.slice(0, MAX_CHARACTERS))
-      .replace(TURNING, '')
-      .replace(UNSEEN, '')
+      .replace(BIDI_CONTROLS, '')
+      .replace(INVISIBLE, '')
       .replace(JOINERS, '')
       .replace(/[¼½¾⅛⅜⅝⅞]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
       .replace(/(\d) \.(?=\d)/g, '$1.')

@@ -1,5 +1,5 @@
 import { plainNames } from '../../colour/plain-name.js';
-import { beginning } from '../../plain-text.js';
+import { truncated } from '../../plain-text.js';
 import { figuresOf } from '../../typed-number.js';
 import { sheetColumns } from '../fabric-sheet.js';
 import { cellAs, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
@@ -80,4 +80,4 @@ export function readBelowColour(
 
 /** `Navy||120; White` as people read it. */
 export const coloursInWords = (cell: string): string =>
-  beginning(cell.replace(/\|\|([\d.]+)/g, ' $1 m').replace(/\\([\\;|])/g, '$1'), 500);
+  truncated(cell.replace(/\|\|([\d.]+)/g, ' $1 m').replace(/\\([\\;|])/g, '$1'), 500);

@@ -1,4 +1,4 @@
-import { beginning, normalizedLine } from '../../plain-text.js';
+import { normalizedLine, truncated } from '../../plain-text.js';
 import type { CellComplaint } from '../fabric-sheet.js';
 import type { ImportColumn, WorkbookMapping } from '../sheet-mapping.js';
 
@@ -10,7 +10,7 @@ export function headingOf(column: string, mapping: WorkbookMapping | null): stri
   if (!mapping) return column;
   // Without marks that would turn the sentence around.
   const name = normalizedLine(Object.entries(mapping.columns).find(([, ours]) => ours === column)?.[0] ?? '');
-  if (name) return name.length > MAX_SHOWN ? `${beginning(name, MAX_SHOWN - 1)}…` : name;
+  if (name) return name.length > MAX_SHOWN ? `${truncated(name, MAX_SHOWN - 1)}…` : name;
   return mapping.defaults[column as ImportColumn]?.trim() ? `The ${column} of all rows` : column;
 }
 

@@ -1,7 +1,7 @@
 import { formatLength, type PriceUnit, priceInOtherUnit } from '../../length.js';
 import { nameKey } from '../../look-alikes.js';
 import { centsFromRupees, MAX_CENTS, rupeesFromCents } from '../../money.js';
-import { beginning } from '../../plain-text.js';
+import { truncated } from '../../plain-text.js';
 import { figuresOf } from '../../typed-number.js';
 import {
   AMOUNTS,
@@ -187,7 +187,7 @@ export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead):
       row.millStock = formatLength(Number(reading.value), 'meters');
       row.readAs.push({
         column,
-        cell: beginning(textOf(cell), 200),
+        cell: truncated(textOf(cell), 200),
         read_as: `${row.millStock} at the mill, none of ours`,
       });
     } else put(row, column, cell, reading);
@@ -396,7 +396,7 @@ export function addColourRows(
     row.millStock = formatLength(Number(lengths.reduce((sum, length) => sum + length, 0).toFixed(3)), 'meters');
   row.readAs = row.readAs.filter(({ column }) => column !== 'color' && !(isByColour && column === 'stock_quantity'));
   const cell = rows.flatMap(({ colours }) => (colours ? textOf(colours.cell) : [])).join(' | ');
-  row.readAs.push({ column: 'color', cell: beginning(cell, 200), read_as: coloursInWords(parts.join('; ')) });
+  row.readAs.push({ column: 'color', cell: truncated(cell, 200), read_as: coloursInWords(parts.join('; ')) });
 }
 
 /** The fibers of a composition, where it does not say them in these words already. */
@@ -455,6 +455,6 @@ function put(row: MappedRow, column: WorkbookColumn, cell: WorkbookCell, reading
   } else {
     row.cells[sheetColumns.indexOf(column)] = reading.value;
     if (reading.readAs !== null)
-      row.readAs.push({ column, cell: beginning(textOf(cell), 200), read_as: reading.readAs });
+      row.readAs.push({ column, cell: truncated(textOf(cell), 200), read_as: reading.readAs });
   }
 }

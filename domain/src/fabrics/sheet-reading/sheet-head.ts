@@ -1,4 +1,4 @@
-import { beginning } from '../../plain-text.js';
+import { truncated } from '../../plain-text.js';
 import { cellAs, clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
 import { tokensOf } from './cell-tokens.js';
 import { foldHeading } from './heading-aliases.js';
@@ -86,7 +86,7 @@ export function headNames(
     const group = withGroups ? groupAbove(rows, column, groups, headings) : '';
     const isUsed = below.some((line) => !isBlank(line[column] ?? null));
     const name =
-      beginning([group, own].filter(Boolean).join(' '), MAX_NAME) || (isUsed ? `Column ${letterOf(column)}` : '');
+      truncated([group, own].filter(Boolean).join(' '), MAX_NAME) || (isUsed ? `Column ${letterOf(column)}` : '');
     const count = (seen.get(name) ?? 0) + 1;
     seen.set(name, count);
     return count > 1 && name ? `${name} (${count})` : name;

@@ -12,7 +12,7 @@ import { isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-ce
 import { columnStyles } from '@selvedge/domain/fabrics/sheet-reading/column-styles';
 import { formatLength } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
-import { beginning, caseless } from '@selvedge/domain/plain-text';
+import { caseless, truncated } from '@selvedge/domain/plain-text';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { damageIn, headedColumns, surplusIn } from './worksheet-warnings.js';
 
@@ -76,7 +76,7 @@ export function readFabrics(
   const warnings = header.unknown.map((column) => ({
     row: 1,
     item_code: '',
-    column: beginning(column, 100),
+    column: truncated(column, 100),
     message: 'This column is not known and was left out.',
   }));
   warnings.push(...damageIn(cells).map((message) => ({ row: 1, item_code: '', column: '', message })));

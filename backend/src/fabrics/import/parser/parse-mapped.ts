@@ -25,7 +25,7 @@ import {
   TOTALS_SKIPPED,
 } from '@selvedge/domain/fabrics/sheet-reading/skipped-rows';
 import { nameKey } from '@selvedge/domain/look-alikes';
-import { beginning } from '@selvedge/domain/plain-text';
+import { truncated } from '@selvedge/domain/plain-text';
 import type { PlacedPicture, RawWorksheet } from '../workbook/raw-worksheet.js';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { fingerprintOf } from './inspect-workbook.js';
@@ -204,7 +204,7 @@ export const ofOtherTable = (table: number | null): string | null =>
     : `The row belongs to another table, whose headings are in row ${table}: upload the sheet once more and choose that row for the headings.`;
 
 const codeOf = (line: readonly WorkbookCell[], { positions }: MappedHead): string =>
-  beginning(textOf(line[positions.get('item_code') ?? -1]), 100);
+  truncated(textOf(line[positions.get('item_code') ?? -1]), 100);
 
 /** The rows below a fabric, by its index, that add colors to it, each once. */
 function furtherColours(

@@ -5,7 +5,7 @@ import { withHeading } from '@selvedge/domain/fabrics/sheet-reading/heading-of';
 import { textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { formatLength } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
-import { beginning } from '@selvedge/domain/plain-text';
+import { truncated } from '@selvedge/domain/plain-text';
 import {
   readStockHeader,
   readStockRow,
@@ -55,7 +55,7 @@ export function parseStock(
   const warnings = header.unknown.map((column) => ({
     row: 1,
     item_code: '',
-    column: beginning(column, 100),
+    column: truncated(column, 100),
     message: 'This column is not known and was left out.',
   }));
   return { rows: byFabric(lastOfEach(rows)), warnings };

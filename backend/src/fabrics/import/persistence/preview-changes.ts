@@ -1,7 +1,7 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { FieldChange, RowChanges } from '@selvedge/domain/fabrics/fabric-import';
 import { sheetColumns, writeRow } from '@selvedge/domain/fabrics/fabric-sheet';
-import { beginning } from '@selvedge/domain/plain-text';
+import { truncated } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
 import { ADMIN_FABRIC_JOINS, ADMIN_FABRIC_JSON } from '../../fabric.view.js';
 import type { ChangedFabric } from './upsert-fabrics.js';
@@ -48,5 +48,5 @@ export function changesBetween(
 
 function shown(cell: Cells[number] | undefined): Cells[number] {
   if (typeof cell !== 'string') return cell ?? null;
-  return cell.length > SHOWN_CHARACTERS ? `${beginning(cell, SHOWN_CHARACTERS - 1)}…` : cell;
+  return cell.length > SHOWN_CHARACTERS ? `${truncated(cell, SHOWN_CHARACTERS - 1)}…` : cell;
 }
