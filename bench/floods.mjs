@@ -5,7 +5,7 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@selvedge/backend/process/ports';
-import { MOST_OWN } from '@selvedge/domain/own-page';
+import { MAX_OWN } from '@selvedge/domain/own-page';
 import { growFabrics } from './grow-fabrics.mjs';
 import { ask, median } from './load.mjs';
 import { withDatabase } from './own-database.mjs';
@@ -211,7 +211,7 @@ async function floodsOn({ url }, client) {
     'codes of sheets that nobody sent': each((number) => `/verify/${number}`),
     'the page that asks for a code': [{ path: '/verify' }],
     'own quotations': [{ path: '/api/quotations', headers }],
-    'own quotations, the longest page': [{ path: `/api/quotations?limit=${MOST_OWN}`, headers }],
+    'own quotations, the longest page': [{ path: `/api/quotations?limit=${MAX_OWN}`, headers }],
     'own messages': [{ path: `/api/quotations/${quotation}/messages`, headers }],
     'own swatches': [{ path: '/api/swatch-requests', headers }],
     'own sessions': [{ path: '/api/auth/sessions', headers }],

@@ -9,7 +9,7 @@ import { composeSettings, SECRETS, sections } from './settings.js';
 const READ_BY_OTHERS = /^(NODE|OTEL|AWS|COMPOSE)_/;
 
 /** Letters that may be wrong, missing or added in a mistyped name. */
-const MOST_EDITS = 2;
+const MAX_EDITS = 2;
 
 const EXAMPLE_HEAD = `Settings, each with its default and its reason. Copy to .env and change what you need; a line that stays commented or
   blank keeps its default. \`npm start\` needs none of them. Every program reads the .env of the folder it is started in;
@@ -86,7 +86,7 @@ function sentenceOf(name: string, meant: readonly string[]): string {
 /** A known name that is similar, or contains or is part of the given one. */
 function closest(name: string, known: readonly string[]): [string] | null {
   const found =
-    known.find((one) => editDistance(one, name) <= MOST_EDITS) ??
+    known.find((one) => editDistance(one, name) <= MAX_EDITS) ??
     known.find((one) => one.includes('_') && (name.startsWith(one) || one.startsWith(name)));
   return found === undefined ? null : [found];
 }

@@ -16,15 +16,15 @@ interface FabricFields extends Partial<Omit<Fabric, 'categories' | 'patterns' | 
 }
 
 /** A few hundred a statement: thousands in one take longer on a busy machine than the database has for an answer. */
-const MOST_DELETED = 500;
+const MAX_DELETED = 500;
 
 /** Deletes all fabrics. */
 export async function removeFabrics({ dataSource }: Pick<TestApp, 'dataSource'>): Promise<void> {
-  let removed = MOST_DELETED;
-  while (removed === MOST_DELETED) {
+  let removed = MAX_DELETED;
+  while (removed === MAX_DELETED) {
     [, removed] = await dataSource.query<[unknown, number]>(
       'DELETE FROM fabrics WHERE id IN (SELECT id FROM fabrics LIMIT $1)',
-      [MOST_DELETED],
+      [MAX_DELETED],
     );
   }
 }

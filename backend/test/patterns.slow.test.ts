@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MOST_CHARACTERS, searchedNumber } from '@selvedge/domain/fabrics/search/read-search';
+import { MAX_CHARACTERS, searchedNumber } from '@selvedge/domain/fabrics/search/read-search';
 import ts from 'typescript';
 import { attacksOn } from './worst-case.js';
 
@@ -23,7 +23,7 @@ interface Written {
 const OFFLINE = /^(backend\/src\/(embedded|database\/seed)\/|admin\/build-tools\/)/;
 
 /** A pattern that its module puts together, and the most characters that it reads. */
-const COMPOSED = { file: 'domain/src/fabrics/search/read-search.ts', pattern: searchedNumber, most: MOST_CHARACTERS };
+const COMPOSED = { file: 'domain/src/fabrics/search/read-search.ts', pattern: searchedNumber, most: MAX_CHARACTERS };
 
 /** Every regular expression in the sources of the product, as parsed by TypeScript. */
 function patternsOf(file: string): Written[] {

@@ -15,7 +15,7 @@ import { sheetTemplate } from './workbook-template.js';
 
 jest.setTimeout(300_000);
 
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 const options = { brand: defaultBrand };
 const PROOF = { code: 'AAAA-BBBB-CCCC', url: 'https://shop.example/verify', qr: 'data:image/svg+xml,' };
 
@@ -102,7 +102,7 @@ test.each(combinations)(
       await printBetween(less, middle, pagesOfLess, pages);
       await printBetween(middle, more, pages, pagesOfMore);
     };
-    await printBetween(1, MOST_LINES, await print(1), await print(MOST_LINES));
+    await printBetween(1, MAX_LINES, await print(1), await print(MAX_LINES));
     expect(alone).toEqual([]);
   },
 );

@@ -1,4 +1,4 @@
-import { MOST_LISTED, type SystemMail, type SystemState } from '@selvedge/domain/system';
+import { MAX_LISTED, type SystemMail, type SystemState } from '@selvedge/domain/system';
 import { aSignedInCustomer } from './factories.js';
 import { type MailedApp, startMailedApp } from './mailed-app.js';
 
@@ -125,7 +125,7 @@ test('two concurrent retries of a thousand failed jobs retry each once, and the 
     [reason],
   );
   const { open_jobs } = (await get().expect(200)).body as SystemState;
-  expect(open_jobs).toHaveLength(MOST_LISTED);
+  expect(open_jobs).toHaveLength(MAX_LISTED);
   expect(open_jobs[0]?.reason).toBe(reason);
 
   const tried = await Promise.all([post('/jobs/retry').expect(200), post('/jobs/retry').expect(200)]);

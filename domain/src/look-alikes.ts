@@ -108,11 +108,11 @@ export function inLatinLetters(text: string): string | null {
 }
 
 /** Zeros that a code may have lost. */
-const MOST_ZEROS = 5;
+const MAX_ZEROS = 5;
 
 /** A number with the zeros before it that spreadsheets drop: `0123`, `00123` and so on. */
 export const withZeros = (figures: string): string[] =>
-  Array.from({ length: MOST_ZEROS }, (_, more) => `${'0'.repeat(more + 1)}${figures}`);
+  Array.from({ length: MAX_ZEROS }, (_, more) => `${'0'.repeat(more + 1)}${figures}`);
 
 /** Other codes that may be meant by one that no fabric has: in Latin letters, and with as many zeros before a number as it had. */
 export function codesMeant(code: string): string[] {

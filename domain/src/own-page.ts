@@ -8,4 +8,4 @@ export interface OwnPage {
 
 /** The default limit. */
 export const OWN_PAGE = 50;
-export const MOST_OWN = 100;
+export const MAX_OWN = 100;

@@ -60,7 +60,7 @@ const FIGURES = 4;
 /** The range of years for a number without its year. */
 const [FIRST_YEAR, LAST_YEAR] = [2020, 2049];
 const SUM = /(?:^|[^\d.,-])(\d{1,3}(?:,\d{2,3})+|\d+)(?:\.(\d{1,2}))?(?:\s*\/[-=])?$/;
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** Parses a search in the console. Punctuation, spaces, leading zeros and case of numbers are ignored. */
 export function parseRecordSearch(text: string): ParsedRecordSearch {
@@ -77,7 +77,7 @@ export function parseRecordSearch(text: string): ParsedRecordSearch {
     ],
     phone: telephoneDigits(plain),
     cents: centsIn(plain),
-    words: withoutFillers(plain.split(/\s+/).filter(Boolean)).slice(0, MOST_WORDS),
+    words: withoutFillers(plain.split(/\s+/).filter(Boolean)).slice(0, MAX_WORDS),
   };
 }
 

@@ -60,7 +60,7 @@ export interface SimilarCode {
 }
 
 /** The maximum number of jobs, and of emails, in a list (newest first) and in one request. */
-export const MOST_LISTED = 200;
+export const MAX_LISTED = 200;
 
 /** The content of the System page. */
 export interface SystemState {
@@ -71,7 +71,7 @@ export interface SystemState {
   components: { name: string; status: ComponentStatus; detail: string | null }[];
   free_bytes: number | null;
   jobs: SystemJobCount[];
-  /** Jobs that failed within 30 days, and waiting ones; at most {@link MOST_LISTED}. */
+  /** Jobs that failed within 30 days, and waiting ones; at most {@link MAX_LISTED}. */
   open_jobs: SystemJob[];
   /** By state; sent ones of the last 24 hours only. */
   mails: Partial<Record<MailState, number>>;
@@ -79,7 +79,7 @@ export interface SystemState {
   imports: Record<string, number>;
   /** One per night, the newest first. */
   backups: SystemBackup[];
-  /** Groups of fabrics whose codes look alike, from before such codes were rejected; at most {@link MOST_LISTED}. */
+  /** Groups of fabrics whose codes look alike, from before such codes were rejected; at most {@link MAX_LISTED}. */
   similar_codes: SimilarCode[][];
   /** Why VAT can't be charged according to the settings; null if it can. */
   vat_registration: string | null;

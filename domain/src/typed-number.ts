@@ -76,7 +76,7 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
   if (/^[+-]?[\d., ]+e[+-]?\d+$/i.test(plain)) return rejected(NO_EXPONENT);
   if (/\d/.test(plain) && /^[^\p{L}]+\p{L}+[.²]?$/u.test(plain)) return rejected(NO_UNIT);
   if (/[^\d., '+-]/.test(plain) || !/\d/.test(plain)) return rejected(NO_FIGURES);
-  if (POINTED_THOUSANDS.test(plain) && (rule.decimals ?? MOST_DECIMALS) < MOST_DECIMALS)
+  if (POINTED_THOUSANDS.test(plain) && (rule.decimals ?? MAX_DECIMALS) < MAX_DECIMALS)
     return rejected(UNCLEAR_THOUSANDS);
   if (POINTED_THOUSANDS.test(plain) && (rule.unit === 'meters' || rule.unit === 'yards') && mayBeThousands(plain, rule))
     return openLength(plain);
@@ -93,7 +93,7 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
   return { value, problem: null, converted: inEnglish(conversion), conversion };
 }
 
-const MOST_DECIMALS = 3;
+const MAX_DECIMALS = 3;
 
 /** False if only the decimal keeps within the bounds of a field. */
 const mayBeThousands = (plain: string, { max = Number.POSITIVE_INFINITY }: NumberRule): boolean =>

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import { SHORT_REMAINDER } from '@selvedge/domain/problem';
-import { MOST_DEFECTS } from '@selvedge/domain/rolls/order-rolls';
+import { MAX_DEFECTS } from '@selvedge/domain/rolls/order-rolls';
 import {
   type RollAction,
   type RollActionInput,
@@ -158,7 +158,7 @@ function Fields({ deed, card }: { deed: RollAction; card?: RollCard }) {
         helperText={isChange ? `${words}.change_hint` : source === 'actual_length' ? `${words}.actual_hint` : false}
         validate={amount(label, {
           min: isChange ? -MAX_ROLL : isCount ? 0 : 0.001,
-          max: source === 'agreed_defects' ? MOST_DEFECTS : MAX_ROLL,
+          max: source === 'agreed_defects' ? MAX_DEFECTS : MAX_ROLL,
           decimals: isCount ? 0 : 3,
           optional: !needed,
           ...(!isCount && { unit: 'meters' }),

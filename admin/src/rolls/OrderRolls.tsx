@@ -3,7 +3,7 @@ import { formatLength } from '@selvedge/domain/length';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import {
   type LineAllocations,
-  MOST_DEFECTS,
+  MAX_DEFECTS,
   type OrderAllocation,
   type OrderAllocations,
 } from '@selvedge/domain/rolls/order-rolls';
@@ -162,7 +162,7 @@ function Allocation({
   ];
   const canBePicked = mayPick && state === 'planned' && !is_provisional;
   const [defects, setDefects] = useState('');
-  const { value: agreed_defects } = readNumber(defects, { decimals: 0, min: 0, max: MOST_DEFECTS });
+  const { value: agreed_defects } = readNumber(defects, { decimals: 0, min: 0, max: MAX_DEFECTS });
   const isCount = defects === '' || agreed_defects !== null;
   return (
     <Box component="li" sx={{ alignItems: 'center', columnGap: 1, display: 'flex', flexWrap: 'wrap' }}>

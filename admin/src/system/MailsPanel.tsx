@@ -1,7 +1,7 @@
 import { Box, Button, Checkbox, FormControlLabel, MenuItem, TextField, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { type MailState, mailStates } from '@selvedge/domain/mail';
-import { MOST_LISTED, type SystemMail, type SystemState } from '@selvedge/domain/system';
+import { MAX_LISTED, type SystemMail, type SystemState } from '@selvedge/domain/system';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -102,9 +102,9 @@ export function MailsPanel({ counts }: { counts: SystemState['mails'] }) {
           </Box>
         ))}
       </Box>
-      {mails.length === MOST_LISTED ? (
+      {mails.length === MAX_LISTED ? (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
-          {translate('system.newest', { count: MOST_LISTED })}
+          {translate('system.newest', { count: MAX_LISTED })}
         </Typography>
       ) : null}
     </Section>

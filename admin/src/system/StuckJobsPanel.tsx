@@ -1,6 +1,6 @@
 import { Box, Button, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
-import { MOST_LISTED, type SystemJob, type SystemJobState } from '@selvedge/domain/system';
+import { MAX_LISTED, type SystemJob, type SystemJobState } from '@selvedge/domain/system';
 import type { Tone } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -83,9 +83,9 @@ export function StuckJobsPanel({ jobs }: { jobs: readonly SystemJob[] }) {
           </Box>
         ))}
       </Box>
-      {jobs.length === MOST_LISTED ? (
+      {jobs.length === MAX_LISTED ? (
         <Typography color="textSecondary" sx={{ mt: 1 }}>
-          {translate('system.newest', { count: MOST_LISTED })}
+          {translate('system.newest', { count: MAX_LISTED })}
         </Typography>
       ) : null}
       {givenUp ? (

@@ -1,4 +1,4 @@
-import { MOST_LISTED, type SystemMail, type SystemState } from '@selvedge/domain/system';
+import { MAX_LISTED, type SystemMail, type SystemState } from '@selvedge/domain/system';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
@@ -143,7 +143,7 @@ test('the system page lists fabrics with look-alike codes and their links, and n
 
 test('the system page says when a list is incomplete, and keeps the known data when the server is unavailable', async () => {
   const [job] = state.open_jobs;
-  const many = Array.from({ length: MOST_LISTED }, (_, place) => ({ ...job, id: `${JOB.slice(0, -3)}${100 + place}` }));
+  const many = Array.from({ length: MAX_LISTED }, (_, place) => ({ ...job, id: `${JOB.slice(0, -3)}${100 + place}` }));
   server.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...state, open_jobs: many } as never)));
   openConsole('/system');
   const jobs = await section('Stuck jobs');

@@ -11,9 +11,9 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Settings } from '../config.js';
 import { isOfTheServer, s3Client, whyNotServing } from '../storage/s3-client.js';
 
-const LEAST_PART_BYTES = 5 * 1024 * 1024;
+const MIN_PART_BYTES = 5 * 1024 * 1024;
 /** S3 takes 10,000 parts of one object. */
-const MOST_PARTS = 9_000;
+const MAX_PARTS = 9_000;
 
 /** A bucket elsewhere, to which backups are copied. Close it after use. */
 export class BackupBucket {
@@ -28,7 +28,7 @@ export class BackupBucket {
     const upload = new Upload({
       client: this.#client,
       params: { Bucket: this.settings.bucket, Key: name, Body: createReadStream(path) },
-      partSize: Math.max(LEAST_PART_BYTES, Math.ceil(size / MOST_PARTS)),
+      partSize: Math.max(MIN_PART_BYTES, Math.ceil(size / MAX_PARTS)),
       queueSize: 2,
     });
     await this.#ask('object', () => upload.done());

@@ -9,7 +9,7 @@ export class NoBackup extends Error {
   override readonly name = 'NoBackup';
 }
 
-const MOST_MANIFEST_BYTES = 512 * 1024 * 1024;
+const MAX_MANIFEST_BYTES = 512 * 1024 * 1024;
 const openZip = promisify<string, object, ZipFile>(open);
 
 /** A backup that is read. */
@@ -85,7 +85,7 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 
 async function manifestOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Promise<Manifest> {
   const entry = entries.get(MANIFEST);
-  if (entry === undefined || entry.uncompressedSize > MOST_MANIFEST_BYTES) {
+  if (entry === undefined || entry.uncompressedSize > MAX_MANIFEST_BYTES) {
     throw new NoBackup('The file is no backup of this product: it has no manifest.');
   }
   const chunks: Buffer[] = [];

@@ -101,7 +101,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
     const { ranges, words } = readSearch(text);
     const terms = searchTerms(words);
     const parts: (SearchedRange | readonly SearchTerm[])[] = [...ranges, ...shadeGroups(terms)];
-    if (parts.length < 2 || parts.length > MOST_PARTS_LEFT_OUT) return [];
+    if (parts.length < 2 || parts.length > MAX_PARTS_LEFT_OUT) return [];
     const fewer: FewerWords[] = [];
     for (const part of parts) {
       const left = narrowed(
@@ -270,7 +270,7 @@ export class CatalogIndex implements OnApplicationBootstrap {
 }
 
 /** A search of more parts is a text that was pasted. */
-const MOST_PARTS_LEFT_OUT = 6;
+const MAX_PARTS_LEFT_OUT = 6;
 const NO_PAGE: Page = { sort: 'match', limit: 0, offset: 0 };
 
 /** The rows that match words, by where they stand: each set contains the one before. */

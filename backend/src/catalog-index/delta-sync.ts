@@ -4,9 +4,9 @@ import { BATCH, type DatabaseState, type LoadedIndex, selectRows } from './index
 import type { SearchPool } from './search-pool.js';
 
 /** Changes are kept for a day in the database; an index not updated for this long is loaded again. */
-const MOST_HOURS = 20;
+const MAX_HOURS = 20;
 /** The index is loaded again once it has this many times more rows than fabrics. */
-const MOST_ROWS = 2;
+const MAX_ROWS = 2;
 
 /** The state of the database, and what changed since the one before. */
 export interface Delta extends DatabaseState {
@@ -47,9 +47,9 @@ export async function readDelta(pool: SearchPool, since?: string): Promise<Delta
 
 /** Returns whether the index can't be brought up to date by `delta` and is loaded again. */
 export function mustReload({ columns, state }: LoadedIndex, delta: Delta): boolean {
-  const isTooOld = delta.readAt - state.readAt > MOST_HOURS * 3600;
+  const isTooOld = delta.readAt - state.readAt > MAX_HOURS * 3600;
   // By its own count: the database's estimate lags a large import, and a crash resets what renews it.
-  const isWorn = columns.size > MOST_ROWS * columns.fabrics + BATCH;
+  const isWorn = columns.size > MAX_ROWS * columns.fabrics + BATCH;
   return isTooOld || isWorn || state.timeline !== delta.timeline || delta.changed.includes(null);
 }
 

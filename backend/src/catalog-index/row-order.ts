@@ -1,7 +1,7 @@
 import { RowSet } from './row-set.js';
 
 /** So many changed rows are put in their places at once, which takes a few milliseconds. */
-const MOST_CHANGED = 10_000;
+const MAX_CHANGED = 10_000;
 /** An array that is too small grows by so much more than is needed. */
 const GROWTH = 1.25;
 
@@ -24,7 +24,7 @@ export class RowOrder {
   /** Records that a row is new, or is compared by another value from now on. */
   move(row: number): void {
     this.#changed.add(row);
-    if (this.#changed.size >= MOST_CHANGED) this.#placeChanged();
+    if (this.#changed.size >= MAX_CHANGED) this.#placeChanged();
   }
 
   /** The rows in order, and how many of them have a known value. Valid until the next change. */

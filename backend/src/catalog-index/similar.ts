@@ -6,9 +6,9 @@ import type { CatalogColumns, Facet, Measure } from './columns.js';
 /** The distance that each property adds at most. A fiber in common matters more than the price. */
 const WEIGHTS = { fibre: 2, category: 1, pattern: 0.5, weight: 1, price: 0.5, stock: 0.5, color: 1 } as const;
 /** Twice or half as heavy or as dear is as different as can be. */
-const MOST_RATIO = Math.log(2);
+const MAX_RATIO = Math.log(2);
 /** CIEDE2000: from here on colors are simply others. */
-const MOST_DELTA_E = 40;
+const MAX_DELTA_E = 40;
 /** Measuring colors takes longest, so only the nearest by all else are measured. */
 const MEASURED = 200;
 
@@ -84,7 +84,7 @@ function addRatio(
   if (own === null) return;
   const values = columns.measured(measure);
   for (const row of rows) {
-    const apart = Math.abs(Math.log((values[row] as number) / own)) / MOST_RATIO;
+    const apart = Math.abs(Math.log((values[row] as number) / own)) / MAX_RATIO;
     (far[row] as number) += WEIGHTS[measure] * (Number.isFinite(apart) ? Math.min(apart, 1) : 0.5);
   }
 }
@@ -94,7 +94,7 @@ function colorDistance(columns: CatalogColumns, hex: string) {
   const wanted = labOf(hex);
   return (row: number): number => {
     const apart = columns.colorTree.colorsOf(row).map((color) => ciede2000(wanted, labOfShade(color)));
-    return WEIGHTS.color * Math.min(...apart.map((delta) => delta / MOST_DELTA_E), 1);
+    return WEIGHTS.color * Math.min(...apart.map((delta) => delta / MAX_DELTA_E), 1);
   };
 }
 

@@ -12,8 +12,8 @@ interface Candidate {
 }
 
 /** A text with more unknown words is not treated as a misspelled search. */
-const MOST_UNKNOWN = 5;
-const MOST_WORDS = 50;
+const MAX_UNKNOWN = 5;
+const MAX_WORDS = 50;
 /** Counting stops here: beyond, it doesn't matter which of two words is more common. */
 const COMMON = 100;
 
@@ -29,7 +29,7 @@ export class Spelling {
     const known = await Promise.all(
       terms.map(async (term) => named.rows(term) !== null || (await this.#use(term)) > 0),
     );
-    if (known.filter((found) => !found).length > MOST_UNKNOWN) return terms;
+    if (known.filter((found) => !found).length > MAX_UNKNOWN) return terms;
     return Promise.all(terms.map((term, place) => (known[place] ? term : this.#reading(term, named))));
   }
 
@@ -83,7 +83,7 @@ export class Spelling {
   /** The words that a fabric on the website has, the most common first. */
   async #mostUsed(candidates: readonly Candidate[], named: NameSearch): Promise<string[]> {
     const counted = await Promise.all(
-      candidates.slice(0, MOST_WORDS).map(async ({ word }) => {
+      candidates.slice(0, MAX_WORDS).map(async ({ word }) => {
         const sought = allBeginning([word]);
         const inNames = named.rows(sought)?.any.size ?? 0;
         return { word, use: inNames >= COMMON ? COMMON : Math.min(COMMON, inNames + (await this.#use(sought))) };

@@ -7,7 +7,7 @@ import type { SearchPool } from './search-pool.js';
 /** Cached searches; 26 kB each at 100,000 fabrics. */
 const MAX_CACHED = 100;
 /** After this many changes all sets are dropped, because querying again is cheaper. */
-const MOST_CHANGES = 5_000;
+const MAX_CHANGES = 5_000;
 
 /** The rows that a search finds by their words. */
 export interface FoundRows {
@@ -39,7 +39,7 @@ export class TextTerms {
 
   /** Records fabrics whose words or visibility changed. */
   recordChanges(numbers: readonly number[]): void {
-    if (this.#changes.length + numbers.length > MOST_CHANGES) this.#forgetAll();
+    if (this.#changes.length + numbers.length > MAX_CHANGES) this.#forgetAll();
     else if (this.#cached.size > 0) for (const number of numbers) this.#changes.push(number);
   }
 

@@ -30,7 +30,7 @@ export const recordRights: FieldRights = {
 };
 
 const SHOWN = 10;
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /** The customer whose records are read, and the reader. */
 export interface Whose {
@@ -84,7 +84,7 @@ export const swatchesOf = (manager: EntityManager, whose: Whose): Promise<Custom
 export async function messagesOf(manager: EntityManager, whose: Whose): Promise<CustomerMessage[]> {
   const { rows } = await newest<CustomerMessage>(manager, whose, (reach) => ({
     row: `'id', m.id, 'quotation_id', q.id, 'quotation_no', q.quotation_no, 'side', m.side, 'author', m.author_name,
-          'message', left(m.body, ${MOST_CHARACTERS}), 'unread', ${unreadFrom('customer')}, 'at', ${moment('m.created_at')}`,
+          'message', left(m.body, ${MAX_CHARACTERS}), 'unread', ${unreadFrom('customer')}, 'at', ${moment('m.created_at')}`,
     from: `quotation_messages m JOIN quotations q ON q.id = m.quotation_id
            WHERE q.customer_id = $1 AND q.deleted_at IS NULL AND NOT m.internal AND ${reach('quotations')}`,
     order: 'm.created_at DESC, m.id',
@@ -131,7 +131,7 @@ export async function withoutAccount(
      FROM quotations q
      WHERE q.customer_id IS NULL AND q.deleted_at IS NULL AND ${reach}
        AND (lower(q.customer_email COLLATE "C") LIKE $1 OR ${SAME_PHONE})
-     ORDER BY q.created_at DESC, q.id LIMIT ${MOST_COMPARED}`,
+     ORDER BY q.created_at DESC, q.id LIMIT ${MAX_COMPARED}`,
     parameters,
   );
   const found = rows.flatMap(({ email, same_phone, quotation }): QuotationWithoutAccount[] => {
@@ -150,15 +150,15 @@ export async function inquiriesOf(
   const rows = await manager.query<{ email: string; inquiry: CustomerInquiry }[]>(
     `SELECT i.email, json_build_object('id', i.id, 'kind', i.kind, 'state', i.state,
        'subject', coalesce(nullif(i.subject, ''), nullif(i.fabric_name, '${GENERAL_INQUIRY}'), ''),
-       'message', left(i.message, ${MOST_CHARACTERS}), 'created_at', ${moment('i.created_at')}) AS inquiry
-     FROM inquiries i WHERE lower(i.email COLLATE "C") LIKE $1 ORDER BY i.created_at DESC, i.id LIMIT ${MOST_COMPARED}`,
+       'message', left(i.message, ${MAX_CHARACTERS}), 'created_at', ${moment('i.created_at')}) AS inquiry
+     FROM inquiries i WHERE lower(i.email COLLATE "C") LIKE $1 ORDER BY i.created_at DESC, i.id LIMIT ${MAX_COMPARED}`,
     [beginningOf(key)],
   );
   return rows.flatMap(({ email, inquiry }) => (emailKey(email) === key ? [inquiry] : [])).slice(0, SHOWN);
 }
 
 /** Candidates whose addresses are then compared in code, because SQL can't normalize all spellings. */
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 /** A pattern for all spellings of an address, which differ behind its last @. */
 const beginningOf = (key: string): string => `${key.slice(0, key.lastIndexOf('@')).replace(/[\\%_]/g, '\\$&')}@%`;

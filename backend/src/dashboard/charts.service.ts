@@ -11,7 +11,7 @@ import { DataSource } from 'typeorm';
 import { inReach, type Reader } from '../users/reach.js';
 
 const DAY_MS = 86_400_000;
-const MOST_REQUESTED = 10;
+const MAX_REQUESTED = 10;
 
 /** The requests since $1, `q`, that the reader may see. */
 const inSpan = (reach: string): string => `q.deleted_at IS NULL AND q.created_at >= $1 AND ${reach}`;
@@ -57,7 +57,7 @@ const fabricsRequested = (reach: string): string => `
     GROUP BY l.fabric_id,
              CASE WHEN l.fabric_id IS NULL THEN coalesce(nullif(lower(l.item_code), ''), lower(l.fabric_name)) END
     ORDER BY requests DESC, metres DESC, name
-    LIMIT ${MOST_REQUESTED}
+    LIMIT ${MAX_REQUESTED}
   ) requested
   LEFT JOIN fabrics f ON f.id = fabric_id
   ORDER BY requests DESC, metres DESC, fabric_name`;

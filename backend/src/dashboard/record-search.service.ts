@@ -21,9 +21,9 @@ import { userSearch } from '../users/user-list.js';
 
 /** Records shown of a kind; a list shows all. */
 const SHOWN = 5;
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 /** A shorter text would match everything. */
-const FEWEST_CHARACTERS = 2;
+const MIN_CHARACTERS = 2;
 
 interface Row {
   id: string;
@@ -157,8 +157,8 @@ export class RecordSearchService {
   constructor(private readonly dataSource: DataSource) {}
 
   async search(typed: string, reader: CurrentUser): Promise<RecordSearch> {
-    const text = typed.trim().slice(0, MOST_CHARACTERS);
-    if (text.length < FEWEST_CHARACTERS) return { groups: [] };
+    const text = typed.trim().slice(0, MAX_CHARACTERS);
+    if (text.length < MIN_CHARACTERS) return { groups: [] };
     const groups: RecordSearch['groups'] = [];
     // One after another, so that a search takes one connection.
     for (const kind of kindsFor(text)) {

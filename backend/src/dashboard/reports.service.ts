@@ -4,7 +4,7 @@ import {
   type DeadStock,
   type FabricReport,
   type LossReport,
-  MOST_MONTHS,
+  MAX_MONTHS,
   type MonthReport,
   monthAfter,
   type OwnerReport,
@@ -19,8 +19,8 @@ import { EXPIRED } from '../quotations/quotation-list.js';
 import { inReach } from '../users/reach.js';
 import type { ReportRangeDto } from './dto/report-range.dto.js';
 
-const MOST_FABRICS = 50;
-const MOST_DEAD = 100;
+const MAX_FABRICS = 50;
+const MAX_DEAD = 100;
 
 const HOURS_TO_ANSWER = `round((percentile_cont(0.5) WITHIN GROUP (ORDER BY hours))::numeric, 1)::float8 AS hours_to_answer`;
 const OUTCOME = `count(*)::int AS requests, count(*) FILTER (WHERE won)::int AS won, count(*) FILTER (WHERE lost)::int AS lost,
@@ -53,7 +53,7 @@ const statements = {
                  coalesce(max(f.item_code), max(l.item_code)) AS item_code, sum(${METRES}) AS metres, r.id, r.won, r.lost
           FROM requested r JOIN quotation_lines l ON l.quotation_id = r.id LEFT JOIN fabrics f ON f.id = l.fabric_id
           GROUP BY r.id, r.won, r.lost, l.fabric_id, CASE WHEN l.fabric_id IS NULL THEN l.item_code END) asked
-    GROUP BY fabric_id, fabric_name, item_code ORDER BY requests DESC, metres DESC, fabric_name LIMIT ${MOST_FABRICS}`,
+    GROUP BY fabric_id, fabric_name, item_code ORDER BY requests DESC, metres DESC, fabric_name LIMIT ${MAX_FABRICS}`,
   losses: `SELECT lost_reason AS reason, count(*)::int AS count FROM requested WHERE lost
     GROUP BY lost_reason ORDER BY count DESC, reason`,
 } as const;
@@ -67,7 +67,7 @@ const DEAD_STOCK = `SELECT f.id AS fabric_id, f.name AS fabric_name, f.item_code
   WHERE f.stock_quantity > 0 AND f.created_at < $1 AND NOT EXISTS (
     SELECT FROM quotation_lines l JOIN quotations q ON q.id = l.quotation_id
     WHERE l.fabric_id = f.id AND q.deleted_at IS NULL AND q.created_at >= $1 AND q.created_at < $2)
-  ORDER BY f.stock_quantity DESC, f.id LIMIT ${MOST_DEAD}`;
+  ORDER BY f.stock_quantity DESC, f.id LIMIT ${MAX_DEAD}`;
 
 /** Reports on the outcome of the requests of some months, by person and fabric. */
 @Injectable()
@@ -101,7 +101,7 @@ function rangeOf({ from, until = colomboDay(new Date()).slice(0, 7) }: ReportRan
   const first = from ?? monthAfter(until, 1 - DEFAULT_MONTHS);
   if (first > until) throw new BadRequestException('The first month must not be after the last.');
   if (first > colomboDay(now).slice(0, 7)) throw new BadRequestException('The first month has not begun yet.');
-  if (monthAfter(first, MOST_MONTHS) <= until)
-    throw new BadRequestException(`A report covers at most ${MOST_MONTHS} months.`);
+  if (monthAfter(first, MAX_MONTHS) <= until)
+    throw new BadRequestException(`A report covers at most ${MAX_MONTHS} months.`);
   return { from: first, until };
 }

@@ -4,7 +4,7 @@ import { postgresError } from './database-unavailable.js';
 
 /** SQLSTATE of a transaction aborted to resolve a deadlock. */
 const DEADLOCK = '40P01';
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 
 /**
  * Retries a transaction that PostgreSQL aborted to resolve a deadlock: it was rolled back, and the other went on. Several rows
@@ -18,7 +18,7 @@ export async function againAfterDeadlock<T>(transaction: () => Promise<T>): Prom
       return await transaction();
     } catch (error) {
       const problem = postgresError(error);
-      if (problem?.code !== DEADLOCK || tries === MOST_TRIES) throw error;
+      if (problem?.code !== DEADLOCK || tries === MAX_TRIES) throw error;
       new Logger('Database').warn({ event: 'database.deadlock', tries, detail: problem.detail });
     }
   }

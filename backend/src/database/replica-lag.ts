@@ -43,7 +43,7 @@ export const REPLAYED = `SELECT ${IDENTITY}, pg_is_in_recovery() AS follows,
   coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 AS position`;
 
 /** Checks remembered: beyond ten minutes the lag counts as unknown. */
-const MOST_BEATS = 2_400;
+const MAX_BEATS = 2_400;
 
 /**
  * Upper bound of the age of a replica's data, measured by our own clock only, so that it doesn't depend on synchronized clocks
@@ -65,7 +65,7 @@ export class ReplicaLag {
    */
   note(at: number, written: number, replayed: number): void {
     this.#beats.push({ at, written });
-    if (this.#beats.length > MOST_BEATS) this.#beats.shift();
+    if (this.#beats.length > MAX_BEATS) this.#beats.shift();
     const reached = this.#beats.findLastIndex((beat) => beat.written <= replayed);
     if (reached >= 0) this.#beats = this.#beats.slice(reached);
     const since = reached < 0 ? Number.NEGATIVE_INFINITY : (this.#beats[0]?.at ?? at);

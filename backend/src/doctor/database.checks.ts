@@ -7,7 +7,7 @@ import { type Check, type Finding, ok, reasonOf, skipped, warning, wrong } from 
 import { judgeClock } from './public-address.checks.js';
 
 const CONNECT_MS = 5_000;
-const LEAST_VERSION = 15;
+const MIN_VERSION = 15;
 const EXTENSIONS = ['pg_trgm', 'fuzzystrmatch'];
 const CLOCK_MS = { warning: 2_000, wrong: 60_000 };
 /** Approximate connections of a process beside its pool. */
@@ -61,8 +61,8 @@ async function database(config: Config): Promise<Finding[]> {
 
 function judgeServer({ version, encoding, missing, connections }: Server, pool: number): Finding {
   const check = 'Database';
-  if (Number.parseInt(version, 10) < LEAST_VERSION) {
-    return wrong(check, `PostgreSQL ${version} is too old: ${LEAST_VERSION} or later is needed.`);
+  if (Number.parseInt(version, 10) < MIN_VERSION) {
+    return wrong(check, `PostgreSQL ${version} is too old: ${MIN_VERSION} or later is needed.`);
   }
   if (encoding !== 'UTF8') return wrong(check, `Its encoding is ${encoding}: create the database again with UTF8.`);
   if (missing.length > 0) {

@@ -15,7 +15,7 @@ const GIGABYTE = 1e9;
 const LITTLE_ROOM = 1 * GIGABYTE;
 const NO_ROOM = 0.1 * GIGABYTE;
 /** The minimum version for the queue library. */
-const LEAST_REDIS = [6, 2] as const;
+const MIN_REDIS = [6, 2] as const;
 const TRIAL = Buffer.from('column\nvalue\n');
 
 /** Mail, files, backups and the queue. */
@@ -119,8 +119,8 @@ export function judgeRedis(info: string): Finding {
   const value = redisInfo(info);
   const version = value('redis_version');
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major < LEAST_REDIS[0] || (major === LEAST_REDIS[0] && minor < LEAST_REDIS[1])) {
-    return wrong('Queue', `Redis ${version} is too old: ${LEAST_REDIS.join('.')} or later is needed.`);
+  if (major < MIN_REDIS[0] || (major === MIN_REDIS[0] && minor < MIN_REDIS[1])) {
+    return wrong('Queue', `Redis ${version} is too old: ${MIN_REDIS.join('.')} or later is needed.`);
   }
   const policy = value('maxmemory_policy');
   if (policy !== 'noeviction') {

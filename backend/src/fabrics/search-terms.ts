@@ -4,7 +4,7 @@ import {
   shadeNamesOfWords,
   shadeOfWords,
 } from '@selvedge/domain/fabrics/search/color-words';
-import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
+import { MAX_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
 import { LONGEST_PHRASE, singularOf, tradeMeaning } from '@selvedge/domain/fabrics/search/trade-words';
 import { inLatinLetters, joinedCode, searchKey, usualForms, withZeros } from '@selvedge/domain/look-alikes';
 
@@ -67,7 +67,7 @@ const costOf = (part: string): number => (Array.from(part).length === 1 ? 2 : 1)
  * character as two.
  */
 export function searchTerms(text: string): SearchTerm[] {
-  const typed = [...withoutWrapping(text.slice(0, MOST_CHARACTERS)).matchAll(/\S+/g)].flatMap(
+  const typed = [...withoutWrapping(text.slice(0, MAX_CHARACTERS)).matchAll(/\S+/g)].flatMap(
     ({ 0: written, index }) => {
       const place = { start: index, end: index + written.length };
       const words = searchKey(written).split(/\s+/).filter(Boolean);

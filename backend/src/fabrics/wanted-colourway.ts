@@ -99,12 +99,12 @@ export function chosenColourway<Colour extends Pick<Colourway, 'id' | 'name' | '
   );
 }
 
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 const oneOf = new Intl.ListFormat('en', { type: 'disjunction' });
 
 /** The colors to choose from; empty where they have no names. */
 function namesOf(sold: readonly Pick<Colourway, 'name'>[]): string {
   const names = sold.map(({ name }) => name).filter(Boolean);
-  const more = names.length > MOST_NAMED ? ['another of its colors'] : [];
-  return oneOf.format([...names.slice(0, MOST_NAMED), ...more]);
+  const more = names.length > MAX_NAMED ? ['another of its colors'] : [];
+  return oneOf.format([...names.slice(0, MAX_NAMED), ...more]);
 }

@@ -92,7 +92,7 @@ function refuse(socket: Duplex, { statusCode, message }: Pick<Problem, 'statusCo
 const GRACE_MS = 10_000;
 
 /** The length of the kernel's accept queue: connections beyond it may be refused. */
-const MOST_WAITING = 511;
+const MAX_WAITING = 511;
 
 /**
  * The first step of a shutdown: readiness fails and every response closes its connection, while requests are still served. Then
@@ -132,7 +132,7 @@ async function acceptWaiting(server: Server): Promise<void> {
     accepted += 1;
   };
   server.on('connection', count);
-  for (let turns = 0, before = -1; accepted > before && turns < MOST_WAITING; turns++) {
+  for (let turns = 0, before = -1; accepted > before && turns < MAX_WAITING; turns++) {
     before = accepted;
     await nextTurn();
     await nextTurn();

@@ -74,7 +74,7 @@ const PAYER = `coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company
 /** Days after a delivery from which on its invoice is a task; the tax office allows ten. */
 const CALL_AFTER_DAYS = 8;
 const INVOICE_WITHIN_DAYS = 10;
-const MOST_ON_TODAY = 500;
+const MAX_ON_TODAY = 500;
 /** Longer than any run of holidays. */
 const LONGEST_CLOSED_DAYS = 14;
 
@@ -146,7 +146,7 @@ export class ChequesService {
     const day = colomboDay(new Date());
     const ids = async (where: string, parameters: unknown[]) => {
       const rows = await this.dataSource.query<{ id: string }[]>(
-        `SELECT id FROM cheques WHERE ${where} ORDER BY date_on_cheque, id LIMIT ${MOST_ON_TODAY}`,
+        `SELECT id FROM cheques WHERE ${where} ORDER BY date_on_cheque, id LIMIT ${MAX_ON_TODAY}`,
         parameters,
       );
       const found = rows.map(({ id }) => id);
@@ -309,7 +309,7 @@ export class ChequesService {
        WHERE o.status = 'delivered' AND h.day <= $1::date
          AND (NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind IN ('tax_invoice', 'invoice') AND ${stands('i')})
            OR ${hasUnbilledDelivery('o.id')})
-       ORDER BY h.day, o.order_number LIMIT ${MOST_ON_TODAY}`,
+       ORDER BY h.day, o.order_number LIMIT ${MAX_ON_TODAY}`,
       [addDays(today, -CALL_AFTER_DAYS), INVOICE_WITHIN_DAYS],
     );
   }

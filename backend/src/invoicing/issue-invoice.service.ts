@@ -1,6 +1,6 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
-import { addDays, MOST_DAYS_AWAY } from '@selvedge/domain/invoicing/banking-days';
+import { addDays, MAX_DAYS_AWAY } from '@selvedge/domain/invoicing/banking-days';
 import {
   finalKinds,
   type InvoiceContent,
@@ -328,7 +328,7 @@ async function supplyOf(
   if (supply_date) {
     const day = colomboDay(supply_date);
     if (day > issuedOn) throw badField('supply_date', 'The day of the supply lies ahead. Issue the invoice then.');
-    if (day < addDays(issuedOn, -MOST_DAYS_AWAY)) {
+    if (day < addDays(issuedOn, -MAX_DAYS_AWAY)) {
       throw badField('supply_date', 'The day of the supply lies more than a year back. Check its year.');
     }
     return day;
@@ -388,7 +388,7 @@ async function dueOf(
 
 /** @throws BadRequestException for a day whose year is mistyped */
 export function rejectFarDue(day: string, issuedOn: string): void {
-  if (day > addDays(issuedOn, MOST_DAYS_AWAY)) {
+  if (day > addDays(issuedOn, MAX_DAYS_AWAY)) {
     throw badField('due_on', 'The due day lies more than a year ahead. Check its year.');
   }
 }

@@ -1,6 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
-import { addDays, MOST_DAYS_AWAY } from '@selvedge/domain/invoicing/banking-days';
+import { addDays, MAX_DAYS_AWAY } from '@selvedge/domain/invoicing/banking-days';
 import {
   MAX_LANKAQR_CENTS,
   type ReceiptApplicationInput,
@@ -122,7 +122,7 @@ export class ReceiptsService {
     if (receivedOn > colomboDay(new Date())) {
       throw badField('received_on', 'The day lies ahead. Record the money once it is there.');
     }
-    if (receivedOn < addDays(colomboDay(new Date()), -MOST_DAYS_AWAY)) {
+    if (receivedOn < addDays(colomboDay(new Date()), -MAX_DAYS_AWAY)) {
       throw badField('received_on', 'The day lies more than a year back. Check its year.');
     }
     if (input.method === 'lankaqr' && centsFromRupees(input.amount) > MAX_LANKAQR_CENTS) {

@@ -30,8 +30,8 @@ import { slipRejected } from './slip-rejected.mail.js';
 
 const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png'];
 /** The most slips in a customer's list and in the list of waiting ones. */
-const MOST_OWN = 20;
-const MOST_WAITING = 200;
+const MAX_OWN = 20;
+const MAX_WAITING = 200;
 
 /** A stored file that no row names yet. */
 export interface SlipFile {
@@ -117,13 +117,13 @@ export class SlipsService {
 
   /** The newest of a customer, also those that were decided. */
   async own(customer: CurrentUser): Promise<OwnSlip[]> {
-    const rows = await slipRows(this.dataSource, 's.customer_id = $1', [customer.id], `DESC LIMIT ${MOST_OWN}`);
+    const rows = await slipRows(this.dataSource, 's.customer_id = $1', [customer.id], `DESC LIMIT ${MAX_OWN}`);
     return rows.map(ownSlipView);
   }
 
   /** Those that nobody has decided on yet, the oldest first. */
   waiting(): Promise<SlipOnWire[]> {
-    return slipRows(this.dataSource, `s.state = 'waiting'`, [], `LIMIT ${MOST_WAITING}`);
+    return slipRows(this.dataSource, `s.state = 'waiting'`, [], `LIMIT ${MAX_WAITING}`);
   }
 
   /** @throws NotFoundException */

@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { ITS_OWNER } from '@selvedge/domain/audit';
 import { formatLength } from '@selvedge/domain/length';
-import { type AlertInput, type Alert as AlertOnWire, type Alerts, MOST_ALERTS } from '@selvedge/domain/lists/alert';
+import { type AlertInput, type Alert as AlertOnWire, type Alerts, MAX_ALERTS } from '@selvedge/domain/lists/alert';
 import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
@@ -43,7 +43,7 @@ export class AlertsService {
       where: { userId: id },
       order: { createdAt: 'DESC', id: 'ASC' },
     });
-    return { alerts: alerts.map(view), limit: MOST_ALERTS, left: Math.max(0, MOST_ALERTS - alerts.length) };
+    return { alerts: alerts.map(view), limit: MAX_ALERTS, left: Math.max(0, MAX_ALERTS - alerts.length) };
   }
 
   /**
@@ -61,9 +61,9 @@ export class AlertsService {
       const colour = choice.colourway_id ? { colourwayId: found.colourwayId, color: found.color } : { color: '' };
       const which = { userId: caller.id, kind, fabricId, color: colour.color };
       await manager.delete(FabricAlert, which);
-      if ((await manager.countBy(FabricAlert, { userId: caller.id })) >= MOST_ALERTS) {
+      if ((await manager.countBy(FabricAlert, { userId: caller.id })) >= MAX_ALERTS) {
         throw new ConflictException(
-          inParts('You wait for {most} things already. Take one off under Lists first.', { most: MOST_ALERTS }),
+          inParts('You wait for {most} things already. Take one off under Lists first.', { most: MAX_ALERTS }),
         );
       }
       if (kind === 'stock') await assertNotThere(manager, { ...found, ...colour }, minimum_meters);

@@ -3,8 +3,8 @@ import {
   type FabricListInput,
   type FabricLists,
   type FabricList as ListOnWire,
-  MOST_ITEMS,
-  MOST_LISTS,
+  MAX_ITEMS,
+  MAX_LISTS,
 } from '@selvedge/domain/lists/fabric-list';
 import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -32,7 +32,7 @@ export class FabricListsService {
        ORDER BY l.archived_at IS NOT NULL, l.is_favourites DESC, l.changed_at DESC, l.id`,
       [id],
     );
-    return { lists: rows.map(({ list }) => list), limit: MOST_LISTS, left: Math.max(0, MOST_LISTS - rows.length) };
+    return { lists: rows.map(({ list }) => list), limit: MAX_LISTS, left: Math.max(0, MAX_LISTS - rows.length) };
   }
 
   /** @throws NotFoundException */
@@ -42,7 +42,7 @@ export class FabricListsService {
       [id, userId],
     );
     if (!row) throw listNotFound();
-    return { ...row.list, item_limit: MOST_ITEMS, items_left: Math.max(0, MOST_ITEMS - row.list.item_count) };
+    return { ...row.list, item_limit: MAX_ITEMS, items_left: Math.max(0, MAX_ITEMS - row.list.item_count) };
   }
 
   /** @returns its id. @throws ConflictException for one list too many */
@@ -103,7 +103,7 @@ export async function lockedList(manager: EntityManager, id: string, change: Cha
 export async function assertRoomForList(manager: EntityManager, userId: string): Promise<void> {
   await lockKey(manager, userId, 'lists');
   const count = await manager.countBy(FabricList, { userId });
-  if (count < MOST_LISTS) return;
+  if (count < MAX_LISTS) return;
   throw new ConflictException(
     inParts('You have {count} lists, and no more fit. Delete one that you no longer need first.', { count }),
   );

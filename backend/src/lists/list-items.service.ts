@@ -12,8 +12,8 @@ import {
   type ListItemInput,
   type ListItemsChange,
   type ListItemsInput,
+  MAX_ITEMS,
   type MergedFavourites,
-  MOST_ITEMS,
   quantityIn,
 } from '@selvedge/domain/lists/fabric-list';
 import { ALREADY_LISTED } from '@selvedge/domain/problem';
@@ -135,7 +135,7 @@ export class ListItemsService {
       const visible = new Set(shown.map(({ id }) => id));
       const here = wanted.filter((id) => present.has(id));
       const added = wanted.filter((id) => !present.has(id) && visible.has(id));
-      const items = added.slice(0, MOST_ITEMS - present.size).map((fabric_id) => ({ fabric_id }));
+      const items = added.slice(0, MAX_ITEMS - present.size).map((fabric_id) => ({ fabric_id }));
       if (items.length > 0) await insert(manager, list, items, await foundIn(manager, items), 'skip');
       return here.length + items.length;
     });
@@ -300,14 +300,14 @@ function sumOf(
 }
 
 function assertRoom({ name }: FabricList, present: number, more: number): void {
-  if (present + more <= MOST_ITEMS) return;
-  const left = MOST_ITEMS - present;
+  if (present + more <= MAX_ITEMS) return;
+  const left = MAX_ITEMS - present;
   throw new ConflictException(
     inParts(
       left === 0
         ? '{list} has {present} of {most} lines and is full, and you add {more}. Nothing was saved: make another list for the rest.'
         : '{list} has {present} of {most} lines, so {left} more would fit, and you add {more}. Nothing was saved: make another list for the rest.',
-      { list: name, present, most: MOST_ITEMS, left, more },
+      { list: name, present, most: MAX_ITEMS, left, more },
     ),
   );
 }

@@ -5,8 +5,8 @@ import {
   type ListItem,
   type ListShareInput,
   type ListShares,
-  MOST_SHARE_DAYS,
-  MOST_SHARES,
+  MAX_SHARE_DAYS,
+  MAX_SHARES,
   SHARE_DAYS,
   type ListShare as ShareOnWire,
   type SharePrices,
@@ -72,7 +72,7 @@ export class ListSharesService {
       order: { createdAt: 'DESC', id: 'ASC' },
     });
     const good = shares.flatMap((share) => this.#view(share) ?? []);
-    return { shares: good, limit: MOST_SHARES, left: Math.max(0, MOST_SHARES - good.length) };
+    return { shares: good, limit: MAX_SHARES, left: Math.max(0, MAX_SHARES - good.length) };
   }
 
   /**
@@ -93,7 +93,7 @@ export class ListSharesService {
       if (!list) throw listNotFound();
       const where = { listId, revokedAt: IsNull(), expiresAt: MoreThan(new Date()) };
       const open = await manager.countBy(ListShare, where);
-      if (open >= MOST_SHARES) {
+      if (open >= MAX_SHARES) {
         throw new ConflictException(
           inParts('{list} has {open} open links, and no more fit. End one of them first.', { list: list.name, open }),
         );
@@ -204,7 +204,7 @@ function endOf(text: string | undefined): Date {
   const message =
     days <= 0
       ? 'Choose a day to come: until then the link is good.'
-      : days > MOST_SHARE_DAYS + 1
+      : days > MAX_SHARE_DAYS + 1
         ? 'A link is good for a year at most. Choose an earlier day.'
         : null;
   if (message) throw badField('expires_at', message);

@@ -21,7 +21,7 @@ import type {
   ListShares,
   MergedFavourites,
 } from '@selvedge/domain/lists/fabric-list';
-import { MOST_ITEMS } from '@selvedge/domain/lists/fabric-list';
+import { MAX_ITEMS } from '@selvedge/domain/lists/fabric-list';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
@@ -145,7 +145,7 @@ export class ListsController {
     @Change() change: Change,
     @Query('ids') ids: unknown,
   ): Promise<FabricList> {
-    const lines = idsOfQuery(ids, { most: MOST_ITEMS, what: 'lines' });
+    const lines = idsOfQuery(ids, { most: MAX_ITEMS, what: 'lines' });
     return this.#after(id, change, this.items.remove(id, change, lines));
   }
 

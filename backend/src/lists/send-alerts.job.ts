@@ -18,7 +18,7 @@ const NAME = 'lists.send-alerts';
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 /** Lines of a mail; the rest follows the next day. */
-const MOST_IN_MAIL = 50;
+const MAX_IN_MAIL = 50;
 
 const FROM = `fabric_alerts a JOIN users u ON u.id = a.user_id
   LEFT JOIN fabrics f ON f.id = a.fabric_id LEFT JOIN colourways w ON w.id = a.colourway_id`;
@@ -79,13 +79,13 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
               coalesce(f.counted_by_roll, false) AS "isByRoll",
               f.price_cents::float8 AS "nowCents", f.price_unit AS "nowUnit"
        FROM ${FROM} WHERE a.user_id = $2 AND ${DUE}
-       ORDER BY a.created_at, a.id LIMIT ${MOST_IN_MAIL} FOR UPDATE OF a`,
+       ORDER BY a.created_at, a.id LIMIT ${MAX_IN_MAIL} FOR UPDATE OF a`,
       [day, userId],
     );
     const comments = await manager.query<Comment[]>(
       `SELECT c.id, l.name AS "listName", i.fabric_name AS "fabricName", i.color, c.author, c.text
        FROM ${COMMENTS} WHERE l.user_id = $2 AND ${UNNOTIFIED}
-       ORDER BY c.created_at, c.id LIMIT ${MOST_IN_MAIL} FOR UPDATE OF c`,
+       ORDER BY c.created_at, c.id LIMIT ${MAX_IN_MAIL} FOR UPDATE OF c`,
       [day, userId],
     );
     const user = await manager.findOneBy(User, { id: userId, isActive: true });

@@ -1,5 +1,5 @@
 import { ConflictException, ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { MOST_COMMENTS, type ShareRights, shareRights } from '@selvedge/domain/lists/fabric-list';
+import { MAX_COMMENTS, type ShareRights, shareRights } from '@selvedge/domain/lists/fabric-list';
 import { joinedCode, nameKey } from '@selvedge/domain/look-alikes';
 import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -39,9 +39,9 @@ export class SharedListService {
       if (!(await manager.existsBy(ListItem, { id: item, listId }))) {
         throw new NotFoundException('This fabric is no longer on the list. Nothing was written.');
       }
-      if ((await manager.countBy(ListComment, { listId })) >= MOST_COMMENTS) {
+      if ((await manager.countBy(ListComment, { listId })) >= MAX_COMMENTS) {
         throw new ConflictException(
-          inParts('This list has {most} comments, and no more fit. Write to its owner.', { most: MOST_COMMENTS }),
+          inParts('This list has {most} comments, and no more fit. Write to its owner.', { most: MAX_COMMENTS }),
         );
       }
       await rejectBeyond(

@@ -8,7 +8,7 @@ import { type NewMail, queueMail } from './mail-queue.js';
 import { headerText, mailboxOf } from './mailbox.js';
 
 const HOUR_MS = 60 * 60 * 1000;
-const LEAST_WAIT_MS = 60_000;
+const MIN_WAIT_MS = 60_000;
 const MAX_GIST = 600;
 
 /** A notice to staff of an action by a customer, a guest or a visitor. */
@@ -71,7 +71,7 @@ export async function queueStaffNotice(
     })
     .orIgnore()
     .execute();
-  const delayMs = Math.max(LEAST_WAIT_MS, HOUR_MS + counted.wait);
+  const delayMs = Math.max(MIN_WAIT_MS, HOUR_MS + counted.wait);
   await requestLaterOnce(manager, 'mail.send-digest', { mailbox, caller }, Math.round(delayMs));
 }
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 const RECEIVER = 'The receiver';
 const DRIVER = 'the driver';
 /** Characters of a name that is looked for in texts: a shorter one identifies nobody, and stands in other words. */
-const LEAST_NAME = 3;
+const MIN_NAME = 3;
 
 interface Person {
   orderId: string;
@@ -28,7 +28,7 @@ export async function forgetReceivers(manager: EntityManager, quotationIds: read
     [quotationIds, RECEIVER, DRIVER],
   );
   // The longest first: a name may be a part of another.
-  const named = people.filter(({ name }) => name.length >= LEAST_NAME);
+  const named = people.filter(({ name }) => name.length >= MIN_NAME);
   for (const person of named.toSorted((a, b) => b.name.length - a.name.length)) await forgetPerson(manager, person);
   const left = await manager.query<{ id: string; orderId: string }[]>(`SELECT d.id, o.id AS "orderId" FROM ${own}`, [
     quotationIds,

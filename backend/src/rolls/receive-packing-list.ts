@@ -33,7 +33,7 @@ interface KnownLot {
   rolls: Map<string, string>;
 }
 
-const MOST_EDITS = 2;
+const MAX_EDITS = 2;
 
 /**
  * Receives the rolls of a packing list into their lots, and creates missing lots. Rows with an unknown fabric or color, or with
@@ -141,7 +141,7 @@ function colorOf(
 function isAlike(own: string, asked: string): boolean {
   if (own === '') return false;
   return (
-    own.includes(asked) || asked.includes(own) || (own.length > MOST_EDITS && editDistance(own, asked) <= MOST_EDITS)
+    own.includes(asked) || asked.includes(own) || (own.length > MAX_EDITS && editDistance(own, asked) <= MAX_EDITS)
   );
 }
 

@@ -36,7 +36,7 @@ const HOUR_MS = 3_600_000;
 /** How long before the end of a hold its customer is mailed. */
 export const REMINDER_MS = 2 * HOUR_MS;
 /** The maximum duration of a hold. */
-const MOST_DAYS = 365;
+const MAX_DAYS = 365;
 
 type Filter = 'active' | 'customer_id' | 'fabric_id';
 
@@ -320,7 +320,7 @@ export async function watch(manager: EntityManager, id: string, until: Date): Pr
 function timeOf(text: string): Date {
   const time = momentOf(text);
   if (time.getTime() <= Date.now()) throw new BadRequestException('Choose a time to come.');
-  if (time.getTime() > Date.now() + MOST_DAYS * 24 * HOUR_MS)
+  if (time.getTime() > Date.now() + MAX_DAYS * 24 * HOUR_MS)
     throw new BadRequestException('Choose a time within a year.');
   return time;
 }

@@ -1,7 +1,7 @@
 import { BadRequestException, Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { type MailState, mailStates } from '@selvedge/domain/mail';
 import {
-  MOST_LISTED,
+  MAX_LISTED,
   type SimilarCode,
   type SystemBackup,
   type SystemJob,
@@ -108,7 +108,7 @@ export class SystemService {
     const mails = await this.dataSource.getRepository(Mail).find({
       where: { state: known ?? In(TO_DECIDE) },
       order: { createdAt: 'DESC' },
-      take: MOST_LISTED,
+      take: MAX_LISTED,
     });
     return mails.map((mail) => ({
       id: mail.id,
@@ -146,7 +146,7 @@ export class SystemService {
   #backups(): Promise<SystemBackup[]> {
     return this.dataSource.query<SystemBackup[]>(
       `SELECT name, started_at, finished_at, bytes::float8 AS bytes, encrypted, in_bucket, error
-       FROM backups ORDER BY started_at DESC LIMIT ${MOST_LISTED}`,
+       FROM backups ORDER BY started_at DESC LIMIT ${MAX_LISTED}`,
     );
   }
 
@@ -156,7 +156,7 @@ export class SystemService {
       // Each half has its own index.
       `SELECT json_agg(json_build_object('id', f.id, 'item_code', f.item_code, 'name', f.name) ORDER BY f.created_at, f.id) AS fabrics
        FROM (SELECT DISTINCT name_key(item_code) AS key FROM fabrics WHERE looks_like_another
-             ORDER BY key LIMIT ${MOST_LISTED}) similar_codes
+             ORDER BY key LIMIT ${MAX_LISTED}) similar_codes
        CROSS JOIN LATERAL (
          SELECT * FROM fabrics WHERE name_key(item_code) = key AND NOT looks_like_another
          UNION ALL SELECT * FROM fabrics WHERE name_key(item_code) = key AND looks_like_another) f
@@ -176,7 +176,7 @@ export class SystemService {
        FROM outbox
        WHERE error IS NOT NULL
           OR (finished_at IS NULL AND (attempts > 0 OR outages > 0 OR available_at <= now()))
-       ORDER BY coalesce(finished_at, available_at) DESC LIMIT ${MOST_LISTED}`,
+       ORDER BY coalesce(finished_at, available_at) DESC LIMIT ${MAX_LISTED}`,
       [REPORTED_FAILURES],
     );
   }

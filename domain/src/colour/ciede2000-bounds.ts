@@ -14,9 +14,9 @@ export interface Between {
 }
 
 /** The hue's tilt (15) is 1 and four cosines: it lies between these, and an angle (rad) changes it by no more than `SLOPE`. */
-const [LEAST_TILT, MOST_TILT, SLOPE] = [0.07, 1.93, 0.17 + 2 * 0.24 + 3 * 0.32 + 4 * 0.2];
+const [MIN_TILT, MAX_TILT, SLOPE] = [0.07, 1.93, 0.17 + 2 * 0.24 + 3 * 0.32 + 4 * 0.2];
 /** Upper bound of the rotation's (21) effect. */
-const MOST_ROTATION = Math.sqrt(3);
+const MAX_ROTATION = Math.sqrt(3);
 /** With a smaller cosine of half the angle between two hues, the mean hue may be either way round. */
 const OPPOSITE = 1e-6;
 /** Tolerance for rounding, here and in the formula itself. */
@@ -81,10 +81,10 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
 
   const meanLow = (ownLow + otherLow) / 2;
   const meanHigh = (ownHigh + otherHigh) / 2;
-  let tiltLow = LEAST_TILT;
-  let tiltHigh = MOST_TILT;
-  let turnLow = -MOST_ROTATION;
-  let turnHigh = MOST_ROTATION;
+  let tiltLow = MIN_TILT;
+  let tiltHigh = MAX_TILT;
+  let turnLow = -MAX_ROTATION;
+  let turnHigh = MAX_ROTATION;
   // The sum of the two directions has the mean hue; where one is gray there is none.
   const x = ownA * other + otherA * own;
   const y = one.b * other + middle.b * own;
@@ -93,8 +93,8 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
     const tilt = hueTilt(x / size, y / size);
     // An angle is no larger than its tangent.
     const change = SLOPE * blur;
-    tiltLow = Math.max(LEAST_TILT, tilt - change);
-    tiltHigh = Math.min(MOST_TILT, tilt + change);
+    tiltLow = Math.max(MIN_TILT, tilt - change);
+    tiltHigh = Math.min(MAX_TILT, tilt + change);
     let turnLeast = 0;
     let turnMost = ROTATION_85;
     const cosineFromBlue = (x * COS_275 + y * SIN_275) / size;

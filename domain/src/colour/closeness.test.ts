@@ -1,5 +1,5 @@
 import { distanceOfHexes } from './ciede2000.js';
-import { closeness, closenessOf, isWithin, MOST_WITHIN, USUAL_WITHIN } from './closeness.js';
+import { closeness, closenessOf, isWithin, MAX_WITHIN, USUAL_WITHIN } from './closeness.js';
 
 test.each([
   [0, 'The same'],
@@ -36,7 +36,7 @@ test.each([
 );
 
 test('black and white are as far apart as a search can go', () => {
-  expect(distanceOfHexes('#000000', '#ffffff')).toBeCloseTo(MOST_WITHIN, 6);
+  expect(distanceOfHexes('#000000', '#ffffff')).toBeCloseTo(MAX_WITHIN, 6);
 });
 
 test.each([

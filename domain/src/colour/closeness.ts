@@ -17,12 +17,12 @@ export type Closeness = (typeof closeness)[number]['words'];
 
 /** How far a search by color goes unless it says so (CIEDE2000), and at most: black and white are 100 apart. */
 export const USUAL_WITHIN = 25;
-export const MOST_WITHIN = 100;
+export const MAX_WITHIN = 100;
 
 /** Advice shown when a distance is rejected. */
-export const WITHIN_ADVICE = `Write a distance above 0 and up to ${MOST_WITHIN}, such as ${USUAL_WITHIN}.`;
+export const WITHIN_ADVICE = `Write a distance above 0 and up to ${MAX_WITHIN}, such as ${USUAL_WITHIN}.`;
 
-export const isWithin = (distance: number): boolean => distance > 0 && distance <= MOST_WITHIN;
+export const isWithin = (distance: number): boolean => distance > 0 && distance <= MAX_WITHIN;
 
 /** The words for a distance of CIEDE2000; null beyond what is related. */
 export function closenessOf(deltaE: number): Closeness | null {

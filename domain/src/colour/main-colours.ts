@@ -27,7 +27,7 @@ const ROUNDS = 12;
 /** Groups nearer than this are one color to the eye: light and shade of one yarn (CIEDE2000). */
 const ONE_COLOUR = 9;
 /** Smaller areas are labels, pins or noise. */
-const LEAST_SHARE = 0.02;
+const MIN_SHARE = 0.02;
 const OPAQUE = 128;
 const black: Lab = { l: 0, a: 0, b: 0 };
 
@@ -46,7 +46,7 @@ export function mainColours(picture: Picture): MainColour[] {
   const seen = total(groups);
   return groups
     .map((group) => ({ hex: hexOfBin(group), share: group.count / seen }))
-    .filter(({ share }) => share >= LEAST_SHARE)
+    .filter(({ share }) => share >= MIN_SHARE)
     .sort((one, other) => other.share - one.share || (one.hex < other.hex ? -1 : 1))
     .slice(0, MOST);
 }

@@ -4,7 +4,7 @@ import type { Picture } from './picture.js';
 /** So much of a picture's edge must be of one color before it is taken for a background. */
 const EVEN_EDGE = 0.75;
 /** Fabric that fills its picture has the color of its edge in the middle too: then nothing is left out. */
-const MOST_IN_MIDDLE = 0.5;
+const MAX_IN_MIDDLE = 0.5;
 /** Variation of light and shade on white paper or a table (distance in L*a*b*). */
 const SHADE = 12;
 
@@ -25,7 +25,7 @@ export function withoutBackground(picture: Picture, opaque: number): Uint8Array 
   const begins = edge.filter(isGround);
   if (begins.length < edge.length * EVEN_EDGE) return seen;
   const counted = withoutConnected(seen, begins, isGround, width);
-  return shareInMiddle(seen, counted, width, height) > MOST_IN_MIDDLE ? seen : counted;
+  return shareInMiddle(seen, counted, width, height) > MAX_IN_MIDDLE ? seen : counted;
 }
 
 /** The outermost pixels, each once. */

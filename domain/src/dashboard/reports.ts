@@ -71,7 +71,7 @@ export const reportNames = ['months', 'owners', 'fabrics', 'losses', 'dead_stock
 export type ReportName = (typeof reportNames)[number];
 
 export const DEFAULT_MONTHS = 6;
-export const MOST_MONTHS = 36;
+export const MAX_MONTHS = 36;
 
 /** `2026-11` and 2 make `2027-01`, and -5 `2026-06`. */
 export function monthAfter(month: string, months: number): string {

@@ -2,8 +2,8 @@ import { type Cents, centsFromRupees, rupeesFromCents, scaleCents } from '../mon
 import type { Fabric } from './fabric.js';
 
 /** The numbers of fabrics that can be compared. */
-export const LEAST_COMPARED = 2;
-export const MOST_COMPARED = 4;
+export const MIN_COMPARED = 2;
+export const MAX_COMPARED = 4;
 
 /** A yard is 9,144 ten thousandths of a meter, exactly. */
 const TEN_THOUSANDTHS_OF_YARD = 9_144;

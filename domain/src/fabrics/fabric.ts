@@ -181,12 +181,12 @@ export const fabricSorts = ['match', 'newest', 'name', 'price_asc', 'price_desc'
 export type FabricSort = (typeof fabricSorts)[number];
 
 /** Limits of a query: names of a filter, characters of each, and the highest price, weight or width. */
-export const MOST_NAMES = 50;
+export const MAX_NAMES = 50;
 export const LONGEST_NAME = 200;
-export const MOST_AMOUNT = 1e10;
+export const MAX_AMOUNT = 1e10;
 
 /** Maximum number of `ids` in one call of GET /fabrics. */
-export const MOST_IDS = 100;
+export const MAX_IDS = 100;
 
 /** Filters of the catalog that are yes or no. */
 export type FabricFlag = 'is_global' | 'pre_order' | 'in_stock';

@@ -1,7 +1,7 @@
 import { inOtherUnit } from '../length.js';
 import { inLatinLetters, joinedCode, usualForms, visible } from '../look-alikes.js';
 import { readNumber } from '../typed-number.js';
-import { ALTERNATIVES, colourMeant, MOST_LINES, type QuickOrderEntry, type QuickOrderFabric } from './quick-order.js';
+import { ALTERNATIVES, colourMeant, MAX_LINES, type QuickOrderEntry, type QuickOrderFabric } from './quick-order.js';
 import { columnOfHeading } from './sheet-reading/heading-aliases.js';
 
 /** Reading of pasted lines such as `CP-1110 Navy 240 m`, in whatever form mail, messengers and spreadsheets have them. */
@@ -27,8 +27,8 @@ const THIN_SPACE = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
 const HARD = ['\t', ';', '|'];
 /** A comma that stands in no number. */
 const SOFT_COMMA = /(?<!\d),|,(?!\d)/;
-const MOST_CHARACTERS = 300;
-const MOST_WORDS = 40;
+const MAX_CHARACTERS = 300;
+const MAX_WORDS = 40;
 /** The most words of a code, and the most words before it. */
 const CODE_WORDS = 4;
 const CODE_BEGINS = 8;
@@ -49,10 +49,10 @@ export function linesOfSheet(rows: readonly (readonly string[])[]): { lines: Qui
 }
 
 const plain = (text: string): string =>
-  visible(usualForms(text)).slice(0, MOST_CHARACTERS).replace(THIN_SPACE, ',').replace(/\s+/g, ' ').trim();
+  visible(usualForms(text)).slice(0, MAX_CHARACTERS).replace(THIN_SPACE, ',').replace(/\s+/g, ' ').trim();
 
 function cellsOfText(text: string): string[] {
-  const own = visible(usualForms(text)).slice(0, MOST_CHARACTERS).replace(THIN_SPACE, ',').trimStart();
+  const own = visible(usualForms(text)).slice(0, MAX_CHARACTERS).replace(THIN_SPACE, ',').trimStart();
   const bare = own.replace(SENDER, '').replace(BULLET, '');
   const hard = HARD.find((sign) => bare.includes(sign));
   return bare.split(hard ?? SOFT_COMMA).map(plain);
@@ -63,7 +63,7 @@ function lineOf(line: number, text: string, cells: readonly string[]): QuickLine
   const hasInches = (usualForms(text).match(/"/g) ?? []).length % 2 === 1;
   return {
     line,
-    text: text.trim().slice(0, MOST_CHARACTERS),
+    text: text.trim().slice(0, MAX_CHARACTERS),
     cells: cells.map((cell) => wordsOf(hasInches ? cell : cell.replaceAll('"', ' '))),
   };
 }
@@ -89,7 +89,7 @@ function wordsOf(cell: string): string[] {
       ),
     )
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
 }
 
 /** At the first comma, unless the letters are only the unit behind a number: `1,240m`. */
@@ -118,7 +118,7 @@ function withoutHeadings<Row>(
       width = line.cells.length;
       continue;
     }
-    if (lines.length === MOST_LINES) return { lines, beyond: line.line };
+    if (lines.length === MAX_LINES) return { lines, beyond: line.line };
     lines.push(columns ? { ...line, cells: cellsBelow(line, width), columns } : line);
   }
   return { lines, beyond: null };

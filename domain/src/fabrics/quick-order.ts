@@ -7,7 +7,7 @@ import { canBeOrdered, minimumOf, offeredColours } from './colour-choice.js';
 import type { Colourway, Fabric } from './fabric.js';
 
 /** The lines that one quick order may have. */
-export const MOST_LINES = 500;
+export const MAX_LINES = 500;
 
 /** The input that a line needs before it can be added; `ok` needs none. */
 export type QuickOrderState =

@@ -86,14 +86,14 @@ export function shownDayOrder(values: readonly string[], now = Date.now()): DayO
  */
 function closerOrder(values: readonly string[], now: number): 'dmy' | 'ymd' | 'none' {
   const [day, year] = [extentOf(values, 'dmy'), extentOf(values, 'ymd')];
-  const latest = now + MOST_AHEAD;
+  const latest = now + MAX_AHEAD;
   if (day.last > latest !== year.last > latest) return day.last > latest ? 'ymd' : 'dmy';
   if (day.length !== year.length) return day.length < year.length ? 'dmy' : 'ymd';
   return day.last >= year.last ? 'dmy' : 'none';
 }
 
 /** Banks value some movements a few days later. */
-const MOST_AHEAD = 7 * 24 * 60 * 60 * 1000;
+const MAX_AHEAD = 7 * 24 * 60 * 60 * 1000;
 
 /** The last of the days, and how far the first is from it, in milliseconds. */
 function extentOf(values: readonly string[], order: DayOrder): { last: number; length: number } {

@@ -47,10 +47,10 @@ export interface BankMatch {
   badReference: string | null;
 }
 
-const MOST_TOKENS = 8;
-const MOST_CHOICES = 8;
+const MAX_TOKENS = 8;
+const MAX_CHOICES = 8;
 /** Shorter names occur within other words. */
-const LEAST_NAME = 5;
+const MIN_NAME = 5;
 
 /** Letters and figures only: `PI-2026-0001` is `PI20260001`. */
 export const squeezed = (text: string): string => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '');
@@ -67,7 +67,7 @@ export class BankMatcher {
       for (const reference of item.references) add(this.#byReference, squeezed(reference), item);
       for (const cents of new Set([item.open, item.asked])) add(this.#byAmount, cents, item);
       const name = squeezed(item.payer.name);
-      if (name.length >= LEAST_NAME) add(this.#byName, name, item);
+      if (name.length >= MIN_NAME) add(this.#byName, name, item);
     }
   }
 
@@ -87,7 +87,7 @@ export class BankMatcher {
       const tokens = text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
       for (let from = 0; from < tokens.length; from += 1) {
         let joined = '';
-        for (const token of tokens.slice(from, from + MOST_TOKENS)) {
+        for (const token of tokens.slice(from, from + MAX_TOKENS)) {
           joined += token;
           for (const item of this.#byReference.get(joined) ?? []) named.set(item.id, item);
         }
@@ -149,7 +149,7 @@ const unclear = (reasons: MatchReason[], items: readonly OpenItem[]): Omit<BankM
   reasons,
   payer: null,
   applications: [],
-  choices: items.slice(0, MOST_CHOICES),
+  choices: items.slice(0, MAX_CHOICES),
 });
 
 /** Applies an amount to the items in order, as far as it suffices; the rest is credit. */

@@ -55,7 +55,7 @@ const PRESENT_MONTHS = 6;
 export const DEMAND_DAYS = 90;
 /** Days that the drawer then has to pay. */
 /** Days further away than this are taken for a mistyped year: papers can't be corrected. */
-export const MOST_DAYS_AWAY = 366;
+export const MAX_DAYS_AWAY = 366;
 
 export const PAY_DAYS = 90;
 /** Days that remain afterwards to file. */

@@ -2,7 +2,7 @@ import type { Room } from './fabric-list.js';
 
 /** Wire types of alerts, which are mailed to customers once a day at most. */
 
-export const MOST_ALERTS = 100;
+export const MAX_ALERTS = 100;
 
 /** `stock`: so much of it is there again. `price`: it costs less. `discontinued`: it is no longer sold. */
 export const alertKinds = ['stock', 'price', 'discontinued'] as const;

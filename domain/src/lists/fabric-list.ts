@@ -5,15 +5,15 @@ import type { StatedVersion } from '../problem.js';
 /** Wire types of a customer's lists of fabrics. They are theirs alone: another customer's are answered with 404. */
 
 /** The maximum numbers of a customer's lists, and of a list's lines. Responses say how many are left. */
-export const MOST_LISTS = 100;
-export const MOST_ITEMS = 500;
+export const MAX_LISTS = 100;
+export const MAX_ITEMS = 500;
 /** Open links to one list. */
-export const MOST_SHARES = 20;
+export const MAX_SHARES = 20;
 /** Comments on the lines of one list. */
-export const MOST_COMMENTS = 500;
+export const MAX_COMMENTS = 500;
 /** The default and the maximum number of days that a link to a list is valid. */
 export const SHARE_DAYS = 30;
-export const MOST_SHARE_DAYS = 365;
+export const MAX_SHARE_DAYS = 365;
 
 /** The name of the list that the catalog's heart creates. */
 export const FAVOURITES = 'Favorites';

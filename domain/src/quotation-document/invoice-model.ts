@@ -117,7 +117,7 @@ function linesOf(lines: readonly InvoiceLine[], isInclusive: boolean): DocumentL
   });
 }
 
-const MOST_DECIMALS = 6;
+const MAX_DECIMALS = 6;
 
 /**
  * The price of one unit, with as many decimals as needed for quantity times price to equal the amount: a share of the discount
@@ -127,7 +127,7 @@ function unitPriceOf(cents: number, thousandths: number): string {
   for (let decimals = 2; ; decimals += 1) {
     const parts = 10 ** (decimals - 2);
     const price = scaleCents(cents, 1000 * parts, thousandths);
-    if (decimals === MOST_DECIMALS || scaleCents(price, thousandths, 1000 * parts) === cents)
+    if (decimals === MAX_DECIMALS || scaleCents(price, thousandths, 1000 * parts) === cents)
       return `Rs. ${formatNumber(price / (100 * parts), decimals, decimals)}`;
   }
 }

@@ -35,4 +35,4 @@ export interface OwnRequests extends OwnPage {
   tabs: Record<OwnTab, number>;
 }
 
-export const MOST_SEARCHED = 200;
+export const MAX_SEARCHED = 200;

@@ -1,7 +1,7 @@
 import type { PriceUnit } from '../length.js';
 
 /** The maximum number of further quotations that are reordered together with the first. */
-export const MOST_REORDERED = 500;
+export const MAX_REORDERED = 500;
 
 /** POST /quotations/{id}/reorder. */
 export interface ReorderInput {

@@ -17,7 +17,7 @@ export const readTargetPrice = (text: string): TypedNumber =>
 
 export const INVALID_NEEDED_BY = 'Needed by must be a day such as 2027-01-31.';
 /** Dates farther in the future are typing errors in the year. */
-const MOST_YEARS = 3;
+const MAX_YEARS = 3;
 
 /** The day in Colombo that an ISO date (see `isIsoDate`) names: `2027-01-31`. */
 export const dayOf = (date: string): string => colomboDay(endOfColomboDay(date));
@@ -28,6 +28,6 @@ export function neededByProblem(date: string, now: Date): string | null {
   const day = dayOf(date);
   const today = colomboDay(now);
   if (day < today) return 'The day by which it is needed has passed.';
-  const last = `${Number(today.slice(0, 4)) + MOST_YEARS}${today.slice(4)}`;
-  return day > last ? `Needed by is more than ${MOST_YEARS} years ahead. Please check the year.` : null;
+  const last = `${Number(today.slice(0, 4)) + MAX_YEARS}${today.slice(4)}`;
+  return day > last ? `Needed by is more than ${MAX_YEARS} years ahead. Please check the year.` : null;
 }

@@ -123,13 +123,13 @@ export interface PickInput extends StatedVersion {
 }
 
 /** The maximum number of accepted defects. */
-export const MOST_DEFECTS = 100;
+export const MAX_DEFECTS = 100;
 
 export interface PickedInput {
   id: string;
   /** The planned length by default. */
   actual_length?: number;
-  /** Number of defects that the customer accepts, at most {@link MOST_DEFECTS}. */
+  /** Number of defects that the customer accepts, at most {@link MAX_DEFECTS}. */
   agreed_defects?: number;
   /** What happens to a remainder that is too short to be sold. */
   remainder?: 'keep' | 'scrap';

@@ -55,8 +55,8 @@ export type ReadPackingRow = { item_code: string; readAs: Omit<ReadAs, 'row' | '
   | { problems: CellComplaint[] }
 );
 
-const MOST_PIECES = 20;
-const MOST_CHARACTERS: Partial<Record<PackingColumn, number>> = { lot_code: 40, mill_roll_number: 40, location: 20 };
+const MAX_PIECES = 20;
+const MAX_CHARACTERS: Partial<Record<PackingColumn, number>> = { lot_code: 40, mill_roll_number: 40, location: 20 };
 const FIRST =
   /^(?:1|1st|i|a|aa?|first|grade a|a grade|first grade|prime|ok|fresh|pass|passed|一等品?|一级|优等品?|正品|a级|合格)$/u;
 const SECOND = /^(?:2|2nd|ii|b|second|seconds|grade b|b grade|second grade|二等品?|二级|次品|b级)$/u;
@@ -167,7 +167,7 @@ function readCell(column: PackingColumn, cell: PlainCell, head: PackingHead): Re
 /** `30.0 + 22.4`: the continuous lengths of a roll with a join. */
 function readPieces(cell: PlainCell, { units, styles }: PackingHead): Reading<number[]> {
   const parts = typeof cell === 'string' ? plainCellText(cell).split(/[+;]/) : [cell];
-  if (parts.length > MOST_PIECES) return { problem: `${quoted(cell)} has more than ${MOST_PIECES} pieces` };
+  if (parts.length > MAX_PIECES) return { problem: `${quoted(cell)} has more than ${MAX_PIECES} pieces` };
   // A single number is one piece of unknown length: it doesn't say where the roll is cut.
   if (parts.length === 1) {
     return { problem: `${quoted(cell)} does not say how long each piece is: write it such as 30 + 22.4` };
@@ -217,7 +217,7 @@ function textOfRoll(column: PackingColumn, cell: PlainCell): Reading<string> {
     if (damage) return { problem: `${quoted(cell)} ${damage}` };
   }
   const value = textOf(cell);
-  const most = MOST_CHARACTERS[column] ?? 200;
+  const most = MAX_CHARACTERS[column] ?? 200;
   if (value.length > most) return { problem: `${quoted(cell)} has more than ${most} characters` };
   return { value, readAs: null };
 }

@@ -10,13 +10,13 @@ export type ShadeRule = (typeof shadeRules)[number];
 /** The highest limit of pieces. */
 export const MAX_PIECES = 1000;
 /** With more pieces of one shade, only the most promising ones are considered, and the plan is approximate. */
-const MOST_WEIGHED = 40;
+const MAX_WEIGHED = 40;
 /** The minimum number of pieces that are considered in addition to the longest ones. */
-const FEWEST_SPARE = 10;
+const MIN_SPARE = 10;
 /** The step limit of all searches for a plan, and again of those for offers. After that the longest pieces are taken. */
-const MOST_STEPS = 500_000;
+const MAX_STEPS = 500_000;
 /** The maximum number of alternative plans if nothing fits. */
-const MOST_OFFERS = 3;
+const MAX_OFFERS = 3;
 
 /** The free part of a roll. */
 export interface FreeRoll {
@@ -151,8 +151,8 @@ function planOfRolls(rolls: readonly FreeRoll[], request: PlanRequest): RollPlan
   const pieces = piecesOf(rolls);
   const measured = pieces.filter(({ roll }) => !roll.is_provisional);
   return (
-    bestPlan(measured, request, { left: MOST_STEPS }) ??
-    (measured.length < pieces.length ? bestPlan(pieces, request, { left: MOST_STEPS }) : null)
+    bestPlan(measured, request, { left: MAX_STEPS }) ??
+    (measured.length < pieces.length ? bestPlan(pieces, request, { left: MAX_STEPS }) : null)
   );
 }
 
@@ -171,7 +171,7 @@ function offersOf(pieces: readonly Piece[], request: PlanRequest): RollPlan[] {
   const { min_piece_meters: _, max_pieces: __, ...free } = request;
   const weaker = shadeRules.slice(shadeRules.indexOf(request.rule) + 1);
   const offers = new Map<string, RollPlan>();
-  const steps = { left: MOST_STEPS };
+  const steps = { left: MAX_STEPS };
   for (const wanted of [
     free,
     ...weaker.map((rule) => ({ ...request, rule })),
@@ -181,7 +181,7 @@ function offersOf(pieces: readonly Piece[], request: PlanRequest): RollPlan[] {
     const key = plan?.rolls.map(({ roll_id, piece_index }) => `${roll_id} ${piece_index}`).join();
     if (plan && key && !offers.has(key)) offers.set(key, plan);
   }
-  return [...offers.values()].slice(0, MOST_OFFERS);
+  return [...offers.values()].slice(0, MAX_OFFERS);
 }
 
 function piecesOf(rolls: readonly FreeRoll[]): Piece[] {
@@ -404,12 +404,12 @@ class Group {
 
   /** Up to forty pieces: all of them; of more, the longest required ones, and the first in order of preference. */
   #weighed(count: number): Piece[] {
-    if (this.#size <= MOST_WEIGHED) return this.#pieces;
+    if (this.#size <= MAX_WEIGHED) return this.#pieces;
     const byPreference = this.#pieces.toSorted(
       (a, b) => Number(b.roll.is_open) - Number(a.roll.is_open) || inOrder(a, b),
     );
     const chosen = new Set(this.#byLength.slice(0, count));
-    const most = Math.max(MOST_WEIGHED, count + FEWEST_SPARE);
+    const most = Math.max(MAX_WEIGHED, count + MIN_SPARE);
     for (const piece of byPreference) if (chosen.size < most) chosen.add(piece);
     return [...chosen].sort(inOrder);
   }

@@ -22,7 +22,7 @@ export interface OwnAddresses {
 
 export type OwnAddressInput = Partial<Omit<OwnAddress, 'id'>>;
 
-export const MOST_ADDRESSES = 20;
+export const MAX_ADDRESSES = 20;
 /** Maximum characters of a name or company, a telephone number and an address. */
 export const MAX_NAME = 200;
 export const MAX_PHONE = 50;

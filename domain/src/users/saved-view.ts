@@ -11,5 +11,5 @@ export interface SavedView {
 /** Body of PUT /me/saved-views. It replaces a view of the same name, ignoring case. */
 export type SavedViewInput = Omit<SavedView, 'id'>;
 
-export const MOST_SAVED_VIEWS = 50;
+export const MAX_SAVED_VIEWS = 50;
 export const MAX_VIEW_NAME = 60;

@@ -1,4 +1,4 @@
-import { MOST_COMPARED } from '@selvedge/domain/fabrics/compare';
+import { MAX_COMPARED } from '@selvedge/domain/fabrics/compare';
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'selvedge_compared';
@@ -24,7 +24,7 @@ export const useCompared = (): readonly string[] => useSyncExternalStore(subscri
 /** Adds or removes a fabric; beyond the maximum, the one chosen first is removed. */
 export function toggleCompared(id: string): void {
   const present = read();
-  ids = present.includes(id) ? present.filter((other) => other !== id) : [...present, id].slice(-MOST_COMPARED);
+  ids = present.includes(id) ? present.filter((other) => other !== id) : [...present, id].slice(-MAX_COMPARED);
   sessionStorage.setItem(KEY, ids.join(','));
   for (const listener of listeners) listener();
 }

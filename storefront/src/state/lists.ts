@@ -1,5 +1,5 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { MOST_IDS } from '@selvedge/domain/fabrics/fabric';
+import { MAX_IDS } from '@selvedge/domain/fabrics/fabric';
 import type { FabricList, FabricLists } from '@selvedge/domain/lists/fabric-list';
 import { api } from '@selvedge/web/api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -24,8 +24,8 @@ export const oneList = (id: string) =>
 export async function currentFabrics(queryClient: QueryClient, ids: readonly string[]): Promise<Map<string, Fabric>> {
   const wanted = [...new Set(ids)];
   const found = new Map<string, Fabric>();
-  for (let at = 0; at < wanted.length; at += MOST_IDS) {
-    const fabrics = await queryClient.fetchQuery({ ...fabricsById(wanted.slice(at, at + MOST_IDS)), staleTime: 0 });
+  for (let at = 0; at < wanted.length; at += MAX_IDS) {
+    const fabrics = await queryClient.fetchQuery({ ...fabricsById(wanted.slice(at, at + MAX_IDS)), staleTime: 0 });
     for (const fabric of fabrics) found.set(fabric.id, fabric);
   }
   return found;

@@ -1,6 +1,6 @@
 import PlaylistAdd from '@mui/icons-material/PlaylistAdd';
 import Button from '@mui/material/Button';
-import { LEAST_COMPARED } from '@selvedge/domain/fabrics/compare';
+import { MIN_COMPARED } from '@selvedge/domain/fabrics/compare';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
 import { keepReturnAddress } from '@selvedge/web/return-address';
 import { useNavigate } from 'react-router';
@@ -40,7 +40,7 @@ export function KeepFabric({ fabric, colour }: { fabric: Fabric; colour?: Colour
       <Button variant="outlined" aria-pressed={isCompared} onClick={() => toggleCompared(fabric.id)}>
         {isCompared ? t('Chosen to compare') : t('Compare')}
       </Button>
-      {isCompared && compared.length >= LEAST_COMPARED && (
+      {isCompared && compared.length >= MIN_COMPARED && (
         <LinkButton to={`/compare?ids=${compared.join(',')}`}>
           {t('Compare all {compared}', { compared: compared.length })}
         </LinkButton>

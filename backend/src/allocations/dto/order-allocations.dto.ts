@@ -5,7 +5,7 @@ import {
   consentSubjects,
   type IssueInput,
   type LineConsentInput,
-  MOST_DEFECTS,
+  MAX_DEFECTS,
   type PickedInput,
   type PickInput,
   staffChannels,
@@ -26,7 +26,7 @@ import { Part } from '../../http/body/validation.js';
 import { Stated } from '../../quotations/dto/rules.js';
 
 const MOST = 500;
-const MOST_SHADES = 20;
+const MAX_SHADES = 20;
 const length = { min: 0.001, max: MAX_QUANTITY, decimals: 3 };
 const LIST = 'allocations must be a list.';
 const TOO_MANY = `An order has at most ${MOST} rolls at once.`;
@@ -61,7 +61,7 @@ class PickedDto implements PickedInput {
   actual_length?: number;
 
   @Stated()
-  @Amount('The agreed defects', { min: 0, max: MOST_DEFECTS, decimals: 0 })
+  @Amount('The agreed defects', { min: 0, max: MAX_DEFECTS, decimals: 0 })
   agreed_defects?: number;
 
   @Stated()
@@ -101,7 +101,7 @@ export class LineConsentDto implements LineConsentInput {
   @IsOptional()
   @MaxLength(60, { each: true, message: 'A shade is a lot and its band, such as 2611/A.' })
   @IsString({ each: true, message: 'A shade is a lot and its band, such as 2611/A.' })
-  @ArrayMaxSize(MOST_SHADES, { message: `At most ${MOST_SHADES} shades are named.` })
+  @ArrayMaxSize(MAX_SHADES, { message: `At most ${MAX_SHADES} shades are named.` })
   @IsArray({ message: 'shades must be a list.' })
   shades?: string[];
 

@@ -11,9 +11,9 @@ export const IN_STOCK = 1 << 24;
 const COLOR = IN_STOCK - 1;
 
 /** A cube with more colors is split: below it there are more cubes to check than colors to measure, above it the reverse. */
-const MOST_COLORS = 128;
+const MAX_COLORS = 128;
 /** Half the edge of the smallest cube; it is never split, so that many fabrics of one shade don't make a deep tree. */
-const LEAST_HALF = 0.625;
+const MIN_HALF = 0.625;
 /** Half the edge of the root cube: lightness goes up to 100, and a and b of sRGB are less than 135 from 0. */
 const WHOLE = 160;
 
@@ -51,7 +51,7 @@ export class ColorCube implements LabBox {
   }
 
   get isCrowded(): boolean {
-    return this.length > MOST_COLORS * ENTRY && this.half.l > LEAST_HALF;
+    return this.length > MAX_COLORS * ENTRY && this.half.l > MIN_HALF;
   }
 
   /** The child cube that contains a color. */

@@ -6,9 +6,9 @@ import {
   type FabricSort,
   fabricSorts,
   LONGEST_NAME,
-  MOST_AMOUNT,
-  MOST_IDS,
-  MOST_NAMES,
+  MAX_AMOUNT,
+  MAX_IDS,
+  MAX_NAMES,
 } from '@selvedge/domain/fabrics/fabric';
 import { Transform } from 'class-transformer';
 import {
@@ -66,14 +66,14 @@ const Bound = () =>
     ToNumber(),
     IsNumber({}, { message: '$property must be a number' }),
     Min(0),
-    Max(MOST_AMOUNT),
+    Max(MAX_AMOUNT),
   );
 
 export class SearchFabricsDto implements FabricQuery {
   @IsOptional()
   @ToIds()
   @IsId('ids: name fabrics by their ids, with commas between them.', { each: true })
-  @ArrayMaxSize(MOST_IDS, { message: `ids: ask for at most ${MOST_IDS} fabrics at once.` })
+  @ArrayMaxSize(MAX_IDS, { message: `ids: ask for at most ${MAX_IDS} fabrics at once.` })
   @IsArray({ message: 'ids: name fabrics by their ids, with commas between them.' })
   ids?: string[];
 
@@ -91,28 +91,28 @@ export class SearchFabricsDto implements FabricQuery {
   @ToList()
   @IsString({ each: true })
   @MaxLength(LONGEST_NAME, { each: true })
-  @ArrayMaxSize(MOST_NAMES)
+  @ArrayMaxSize(MAX_NAMES)
   category?: string[];
 
   @IsOptional()
   @ToList()
   @IsString({ each: true })
   @MaxLength(LONGEST_NAME, { each: true })
-  @ArrayMaxSize(MOST_NAMES)
+  @ArrayMaxSize(MAX_NAMES)
   pattern?: string[];
 
   @IsOptional()
   @ToList()
   @IsString({ each: true })
   @MaxLength(LONGEST_NAME, { each: true })
-  @ArrayMaxSize(MOST_NAMES)
+  @ArrayMaxSize(MAX_NAMES)
   colour?: string[];
 
   @IsOptional()
   @ToList()
   @IsString({ each: true })
   @MaxLength(LONGEST_NAME, { each: true })
-  @ArrayMaxSize(MOST_NAMES)
+  @ArrayMaxSize(MAX_NAMES)
   fibre?: string[];
 
   @IsOptional()

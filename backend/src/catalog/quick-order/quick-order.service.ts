@@ -1,7 +1,7 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import {
-  MOST_LINES,
+  MAX_LINES,
   type QuickOrder,
   type QuickOrderEntry,
   type QuickOrderFabric,
@@ -24,11 +24,11 @@ import { WorkbookRejected } from '../../fabrics/import/workbook/workbook-rejecte
 type Suggestions = ReadonlyMap<string, QuickOrderSuggestion[]>;
 
 /** Rows of a sheet, blank ones and headings included. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 /** So many unknown codes are compared with all others, and so many lines without a code are searched for. */
-const MOST_COMPARED = 30;
-const MOST_SEARCHED = 10;
-const MOST_SUGGESTIONS = 3;
+const MAX_COMPARED = 30;
+const MAX_SEARCHED = 10;
+const MAX_SUGGESTIONS = 3;
 /** The index truncates words. */
 const INDEXED = 64;
 
@@ -50,7 +50,7 @@ export class QuickOrderService {
 
   /** @throws BadRequestException if the sheet can't be read */
   async parseSheet({ bytes, kind }: { bytes: Buffer; kind: WorkbookKind }): Promise<QuickOrder> {
-    const cells = await readSheetCells({ cells: bytes, kind, maxRows: MOST_ROWS }).catch((error: unknown) => {
+    const cells = await readSheetCells({ cells: bytes, kind, maxRows: MAX_ROWS }).catch((error: unknown) => {
       throw error instanceof WorkbookRejected ? new BadRequestException(error.message) : error;
     });
     return this.#parse(linesOfSheet(cells.map((row) => row.map(shownOf))));
@@ -62,7 +62,7 @@ export class QuickOrderService {
       throw new BadRequestException(
         inParts('Line {line} is one too many: send at most {most} lines at once, and the rest after them.', {
           line: beyond,
-          most: MOST_LINES,
+          most: MAX_LINES,
         }),
       );
     }
@@ -132,10 +132,10 @@ export class QuickOrderService {
              OR c.signs BETWEEN wanted.signs - 2 AND wanted.signs + 2
                AND (strpos(c.key, first) > 0 OR strpos(c.key, second) > 0 OR strpos(c.key, third) > 0)
                AND levenshtein_less_equal(c.key, asked, 2) <= CASE WHEN wanted.signs < 6 THEN 1 ELSE 2 END)
-         ORDER BY is_same DESC, edits, c.key LIMIT ${MOST_SUGGESTIONS}) near
+         ORDER BY is_same DESC, edits, c.key LIMIT ${MAX_SUGGESTIONS}) near
        JOIN fabrics f USING (id)
        ORDER BY asked, near.is_same DESC, near.edits, f.item_code`,
-      [keys.slice(0, MOST_COMPARED).map((key) => key.slice(0, INDEXED - 1)), OTHER_ALPHABETS, IN_LATIN],
+      [keys.slice(0, MAX_COMPARED).map((key) => key.slice(0, INDEXED - 1)), OTHER_ALPHABETS, IN_LATIN],
     );
     const near = new Map<string, QuickOrderSuggestion[]>();
     for (const { asked, ...suggestion } of rows) near.set(asked, [...(near.get(asked) ?? []), suggestion]);
@@ -144,9 +144,9 @@ export class QuickOrderService {
 
   /** The search results for lines that name a fabric in another way, by their texts. */
   async #found(entries: readonly QuickOrderEntry[], version: string): Promise<Suggestions> {
-    const page = { sort: 'match', limit: MOST_SUGGESTIONS, offset: 0 } as const;
+    const page = { sort: 'match', limit: MAX_SUGGESTIONS, offset: 0 } as const;
     const found = new Map<string, QuickOrderSuggestion[]>();
-    for (const { text, code, color } of entries.slice(0, MOST_SEARCHED)) {
+    for (const { text, code, color } of entries.slice(0, MAX_SEARCHED)) {
       const search = `${code} ${color}`.trim();
       if (search === '') continue;
       const { ids } = await this.catalogIndex.search({ search }, page, version);

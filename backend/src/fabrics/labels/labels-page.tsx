@@ -23,7 +23,7 @@ export interface Label {
 /** Padding of a label, so that a slightly skewed print cuts nothing off (mm). */
 const PADDING = 3;
 /** Makes each QR module at least half a millimeter wide, so that any phone reads it. */
-const MOST_QR = 26;
+const MAX_QR = 26;
 /** Maximum share of a label's width for the QR code, so that a name of three words fits in two lines. */
 const QR_SHARE = 0.34;
 
@@ -53,7 +53,7 @@ h2 { font-size: 9pt; font-weight: 600; line-height: 1.2; }
 .colours { color: #5b6170; }
 .shades { display: flex; flex-wrap: wrap; gap: 0.5mm; height: 2.3mm; margin: 0.7mm 0 0.4mm; overflow: hidden; break-inside: avoid; }
 .shades svg { width: 2.3mm; height: 2.3mm; }
-.qr { flex: none; align-self: center; width: ${Math.min(MOST_QR, height - 2 * PADDING, width * QR_SHARE)}mm; }
+.qr { flex: none; align-self: center; width: ${Math.min(MAX_QR, height - 2 * PADDING, width * QR_SHARE)}mm; }
 .qr svg { display: block; width: 100%; }
 `;
 

@@ -23,7 +23,7 @@ export type Encoding = (typeof ENCODINGS)[number];
  * else.
  */
 const chosen = new Map<string, Encoding | null>();
-const MOST_CHOSEN = 100;
+const MAX_CHOSEN = 100;
 
 /**
  * A body that may be sent repeatedly, with its compressed copies. The first request gets a fast compression, because many bodies
@@ -49,7 +49,7 @@ export class EncodedBody {
     const known = chosen.get(accepted);
     if (known !== undefined) return known;
     const encoding = ENCODINGS.find((encoding) => request.acceptsEncodings(encoding) !== false) ?? null;
-    if (chosen.size < MOST_CHOSEN) chosen.set(accepted, encoding);
+    if (chosen.size < MAX_CHOSEN) chosen.set(accepted, encoding);
     return encoding;
   }
 

@@ -128,7 +128,7 @@ function watchDelay(judge: (waitMs: number) => void): NodeJS.Timeout {
 }
 
 /** Browsers and proxies don't pipeline, and few programs send more than some requests ahead. */
-const MOST_AHEAD = 16;
+const MAX_AHEAD = 16;
 
 /**
  * HTTP lets a client send requests ahead of the responses (pipelining, RFC 9112). Each takes some kilobytes while it waits, but
@@ -140,7 +140,7 @@ export function limitPipelining(): RequestHandler {
     // Already read from the socket when it was destroyed.
     if (socket.destroyed) return;
     const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > MOST_AHEAD) {
+    if (count > MAX_AHEAD) {
       socket.destroy();
       return;
     }

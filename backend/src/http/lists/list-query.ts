@@ -1,6 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import { endOfColomboDay } from '@selvedge/domain/dates';
-import { MOST_OWN, OWN_PAGE, type OwnPage } from '@selvedge/domain/own-page';
+import { MAX_OWN, OWN_PAGE, type OwnPage } from '@selvedge/domain/own-page';
 import { contentRange, MAX_PAGE_SIZE, parseRange } from '@selvedge/domain/page';
 import { type Access, type Holder, isAllowed } from '@selvedge/domain/users/permissions';
 import type { FieldRights } from '@selvedge/domain/users/readable-fields';
@@ -304,22 +304,22 @@ const ToNumber = (otherwise: number) =>
     return value.trim() === '' ? otherwise : Number(value);
   });
 
-const MOST_PASSED_OVER = 1_000_000;
-const WHICH = `limit: a whole number from 1 to ${MOST_OWN}.`;
+const MAX_PASSED_OVER = 1_000_000;
+const WHICH = `limit: a whole number from 1 to ${MAX_OWN}.`;
 const FROM = 'offset: a whole number from 0 on.';
 
 /** The page of a list of the caller's own records. */
 export class OwnPageDto implements Pick<OwnPage, 'limit' | 'offset'> {
   @IsOptional()
   @ToNumber(OWN_PAGE)
-  @Max(MOST_OWN, { message: WHICH })
+  @Max(MAX_OWN, { message: WHICH })
   @Min(1, { message: WHICH })
   @IsInt({ message: WHICH })
   limit: number = OWN_PAGE;
 
   @IsOptional()
   @ToNumber(0)
-  @Max(MOST_PASSED_OVER, { message: FROM })
+  @Max(MAX_PASSED_OVER, { message: FROM })
   @Min(0, { message: FROM })
   @IsInt({ message: FROM })
   offset: number = 0;

@@ -5,7 +5,7 @@ import { Part } from '../../http/body/validation.js';
 import { Stated } from '../../quotations/dto/rules.js';
 import { Applications, ReceiptApplicationDto } from './receipt.dto.js';
 
-const MOST_LINES = 100;
+const MAX_LINES = 100;
 
 class BookedLineDto implements BookedLineInput {
   @IsId('Name the line by its id.')
@@ -27,7 +27,7 @@ class BookedLineDto implements BookedLineInput {
 export class BookLinesDto implements BookLinesInput {
   @Part(() => BookedLineDto, { each: true })
   @ArrayUnique(({ id }: BookedLineDto) => id, { message: 'Each line stands once.' })
-  @ArrayMaxSize(MOST_LINES, { message: `At most ${MOST_LINES} lines are booked at once.` })
+  @ArrayMaxSize(MAX_LINES, { message: `At most ${MAX_LINES} lines are booked at once.` })
   @ArrayNotEmpty({ message: 'Name at least one line.' })
   @IsArray({ message: 'lines must be a list.' })
   lines: BookedLineDto[];

@@ -6,7 +6,7 @@ import { Part } from '../../http/body/validation.js';
 import { Stated } from '../../quotations/dto/rules.js';
 import { IsAmount } from './receipt.dto.js';
 
-const MOST_INVOICES = 100;
+const MAX_INVOICES = 100;
 
 class ChequeInvoiceDto {
   @IsId('Name the invoice by its id.')
@@ -55,7 +55,7 @@ export class ChequeDto implements ChequeInput {
   @IsOptional()
   @Part(() => ChequeInvoiceDto, { each: true })
   @ArrayUnique(({ invoice_id }: ChequeInvoiceDto) => invoice_id, { message: 'Each invoice stands once.' })
-  @ArrayMaxSize(MOST_INVOICES, { message: `A cheque pays at most ${MOST_INVOICES} invoices.` })
+  @ArrayMaxSize(MAX_INVOICES, { message: `A cheque pays at most ${MAX_INVOICES} invoices.` })
   @IsArray({ message: 'invoices must be a list.' })
   invoices?: ChequeInvoiceDto[];
 

@@ -12,7 +12,7 @@ import { IsDate, IsDecimalNumber, IsId, OptionalText, Text, ToNumber } from '../
 import { Part } from '../../http/body/validation.js';
 import { MAX_PRICE, Stated } from '../../quotations/dto/rules.js';
 
-const MOST_INVOICES = 100;
+const MAX_INVOICES = 100;
 
 export const IsAmount = () =>
   applyDecorators(
@@ -42,7 +42,7 @@ export const Applications = () =>
     ArrayUnique(({ invoice_id, order_id }: ReceiptApplicationDto) => invoice_id ?? order_id, {
       message: 'Each invoice and each order stands once.',
     }),
-    ArrayMaxSize(MOST_INVOICES, { message: `A receipt pays at most ${MOST_INVOICES} invoices at once.` }),
+    ArrayMaxSize(MAX_INVOICES, { message: `A receipt pays at most ${MAX_INVOICES} invoices at once.` }),
     IsArray({ message: 'applications must be a list.' }),
   );
 

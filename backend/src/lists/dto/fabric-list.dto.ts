@@ -7,7 +7,7 @@ import {
   type ListItemsChange,
   type ListItemsInput,
   type ListShareInput,
-  MOST_ITEMS,
+  MAX_ITEMS,
   type Repetition,
   repetitions,
   type SharePrices,
@@ -25,7 +25,7 @@ const NOTE = 1_000;
 const MOST = 1_000_000;
 const HOW_MUCH = { min: 0.001, max: MOST, decimals: 3 };
 const tooMany = ({ value }: { value: unknown[] }) =>
-  `A list holds ${MOST_ITEMS} lines, and you sent ${value.length}: line ${MOST_ITEMS + 1} and those after it don't fit. Nothing was saved.`;
+  `A list holds ${MAX_ITEMS} lines, and you sent ${value.length}: line ${MAX_ITEMS + 1} and those after it don't fit. Nothing was saved.`;
 
 export class FabricListDto implements FabricListInput {
   @Text('Name', { max: NAME, missing: 'Give the list a name.' })
@@ -78,7 +78,7 @@ class ListItemDto implements ListItemInput {
 
 export class ListItemsDto implements ListItemsInput {
   @Part(() => ListItemDto, { each: true })
-  @ArrayMaxSize(MOST_ITEMS, { message: tooMany as never })
+  @ArrayMaxSize(MAX_ITEMS, { message: tooMany as never })
   @ArrayNotEmpty({ message: 'Choose at least one fabric.' })
   @IsArray({ message: 'Choose at least one fabric.' })
   items: ListItemDto[];
@@ -111,13 +111,13 @@ class ChangedItemDto {
 export class ListItemsChangeDto implements ListItemsChange {
   @IsOptional()
   @Part(() => ChangedItemDto, { each: true })
-  @ArrayMaxSize(MOST_ITEMS, { message: tooMany as never })
+  @ArrayMaxSize(MAX_ITEMS, { message: tooMany as never })
   @IsArray({ message: 'Send the changed lines as a list.' })
   items?: ChangedItemDto[];
 
   @IsOptional()
   @IsId('Name the lines by their ids, in their order.', { each: true })
-  @ArrayMaxSize(MOST_ITEMS, { message: tooMany as never })
+  @ArrayMaxSize(MAX_ITEMS, { message: tooMany as never })
   @IsArray({ message: 'Name the lines by their ids, in their order.' })
   order?: string[];
 }
@@ -130,7 +130,7 @@ export class FavouriteDto {
 
 export class FavouritesDto implements Favourites {
   @IsId('Choose fabrics of the catalog.', { each: true })
-  @ArrayMaxSize(MOST_ITEMS, { message: tooMany as never })
+  @ArrayMaxSize(MAX_ITEMS, { message: tooMany as never })
   @IsArray({ message: 'Choose fabrics of the catalog.' })
   fabric_ids: string[];
 }

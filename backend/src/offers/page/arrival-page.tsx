@@ -20,7 +20,7 @@ export interface Rejected {
   status: number;
 }
 
-const MOST_FIGURES = 12;
+const MAX_FIGURES = 12;
 const MAX_NAME = 120;
 const MAX_WORDS = 2_000;
 const MAX_NOTE = 1_000;
@@ -162,8 +162,8 @@ function ConfirmForm({ view }: ViewProps): ReactElement {
       <form method="post" action={`/q/${opened.token}/arrival/confirm${query}#arrival`}>
         <Field label={say('name')} {...of('name')} required maxLength={MAX_NAME} autoComplete="name" />
         <div className="pair">
-          <Field label={say('pieces')} {...of('pieces')} inputMode="numeric" maxLength={MOST_FIGURES} />
-          <Field label={say('meters')} {...of('meters')} inputMode="decimal" maxLength={MOST_FIGURES} />
+          <Field label={say('pieces')} {...of('pieces')} inputMode="numeric" maxLength={MAX_FIGURES} />
+          <Field label={say('meters')} {...of('meters')} inputMode="decimal" maxLength={MAX_FIGURES} />
         </div>
         <details open={rejected?.part === 'arrival'}>
           <summary>{say('short')}</summary>
@@ -182,7 +182,7 @@ function ConfirmForm({ view }: ViewProps): ReactElement {
                   name={shortField(index)}
                   defaultValue={rejected?.typed[shortField(index)]}
                   inputMode="decimal"
-                  maxLength={MOST_FIGURES}
+                  maxLength={MAX_FIGURES}
                   autoComplete="off"
                 />
               </li>
@@ -285,7 +285,7 @@ function Claims({ view }: ViewProps): ReactElement {
             {...of('meters')}
             id="claimed-meters"
             inputMode="decimal"
-            maxLength={MOST_FIGURES}
+            maxLength={MAX_FIGURES}
           />
           <div>
             <label className="label" htmlFor="words">

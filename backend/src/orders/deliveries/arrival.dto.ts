@@ -13,7 +13,7 @@ import { Stated } from '../../quotations/dto/rules.js';
 
 const MAX_NAME = 120;
 const MAX_LENGTH = 1_000_000;
-const MOST_ROLLS = 500;
+const MAX_ROLLS = 500;
 
 class ShortLengthDto implements ShortLength {
   @Text('Roll')
@@ -41,7 +41,7 @@ export class ArrivalDto {
 
   @IsOptional()
   @Part(() => ShortLengthDto, { each: true })
-  @ArrayMaxSize(MOST_ROLLS, { message: 'There are too many rolls.' })
+  @ArrayMaxSize(MAX_ROLLS, { message: 'There are too many rolls.' })
   @IsArray({ message: 'short must be a list.' })
   short?: ShortLengthDto[];
 }
@@ -54,7 +54,7 @@ export class ClaimDto implements ClaimInput {
   @IsOptional()
   @IsId('Name the rolls by the ids of their allocations.', { each: true })
   @ArrayUnique({ message: 'Name each roll once.' })
-  @ArrayMaxSize(MOST_ROLLS, { message: 'There are too many rolls.' })
+  @ArrayMaxSize(MAX_ROLLS, { message: 'There are too many rolls.' })
   @IsArray({ message: 'allocation_ids must be a list.' })
   allocation_ids?: string[];
 

@@ -32,7 +32,7 @@ import { DeliveryLine } from './delivery-line.entity.js';
 import { deliveryToken, deliveryUrl, isPageClosed } from './delivery-link.js';
 
 /** Claims about one delivery. */
-const MOST_CLAIMS = 20;
+const MAX_CLAIMS = 20;
 
 const CLAIM_WORDS: Record<ClaimOnWire['kind'], string> = {
   shade: 'another shade',
@@ -70,7 +70,7 @@ export class ClaimsService {
         );
       }
       const earlier = await claimsOf(manager, [delivery]);
-      if (earlier.length >= MOST_CLAIMS) {
+      if (earlier.length >= MAX_CLAIMS) {
         throw new ConflictException('There are many claims about this delivery already. Please call us.');
       }
       const rolls = chosenRolls(await deliveredRolls(manager, id), allocation_ids);

@@ -11,7 +11,7 @@ import { IsId, OptionalText, Text } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import { MAX_LINES } from '../../quotations/dto/rules.js';
 
-const MOST_ROLLS = 500;
+const MAX_ROLLS = 500;
 
 /** How a delivery travels. */
 export class DeliveryTransportDto implements DeliveryChangeInput {
@@ -47,7 +47,7 @@ export class DeliveryDto extends DeliveryTransportDto implements DeliveryInput {
   @IsOptional()
   @IsId('Name the rolls by the ids of their allocations.', { each: true })
   @ArrayUnique({ message: 'Name each roll once.' })
-  @ArrayMaxSize(MOST_ROLLS, { message: `A delivery has at most ${MOST_ROLLS} rolls.` })
+  @ArrayMaxSize(MAX_ROLLS, { message: `A delivery has at most ${MAX_ROLLS} rolls.` })
   @IsArray({ message: 'allocation_ids must be a list.' })
   allocation_ids?: string[];
 }

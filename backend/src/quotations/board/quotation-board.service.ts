@@ -6,7 +6,7 @@ import { QuotationsService } from '../quotations.service.js';
 import { STAGE } from './stage-sql.js';
 
 /** The cards of a column that are loaded at most. */
-const MOST_CARDS = 100;
+const MAX_CARDS = 100;
 
 interface Placed extends Pick<BoardColumn, 'count' | 'quoted_price'> {
   stage: Stage;
@@ -25,7 +25,7 @@ export class QuotationBoardService {
   async board({ filter, reader, limit }: QuotationQuery): Promise<QuotationBoard> {
     const { turn: _tab, ...others } = filter;
     const conditions = conditionsOf({ filter: others, reader });
-    const most = conditions.bind(Math.min(limit, MOST_CARDS));
+    const most = conditions.bind(Math.min(limit, MAX_CARDS));
     const { where, parameters } = conditions;
     const placed = await this.dataSource.query<Placed[]>(
       `WITH staged AS MATERIALIZED (

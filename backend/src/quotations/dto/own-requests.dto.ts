@@ -1,4 +1,4 @@
-import { MOST_SEARCHED, type OwnTab, ownTabs } from '@selvedge/domain/quotations/own-request';
+import { MAX_SEARCHED, type OwnTab, ownTabs } from '@selvedge/domain/quotations/own-request';
 import { IsIn, IsOptional } from 'class-validator';
 import { OptionalText } from '../../http/body/fields.js';
 import { OwnPageDto } from '../../http/lists/list-query.js';
@@ -8,6 +8,6 @@ export class OwnRequestsDto extends OwnPageDto {
   @IsIn(ownTabs, { message: `The tab must be one of: ${ownTabs.join(', ')}.` })
   tab?: OwnTab;
 
-  @OptionalText('Search', { max: MOST_SEARCHED })
+  @OptionalText('Search', { max: MAX_SEARCHED })
   search?: string;
 }

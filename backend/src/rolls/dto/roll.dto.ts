@@ -20,7 +20,7 @@ import { Stated } from '../../quotations/dto/rules.js';
 
 /** The longest roll, in meters. */
 export const MAX_ROLL = 100_000;
-const MOST_PIECES = 20;
+const MAX_PIECES = 20;
 const length = { min: 0.001, max: MAX_ROLL, decimals: 3 };
 const percent = { min: -50, max: 50, decimals: 2, optional: true };
 const grams = { min: 1, max: 10_000_000, decimals: 0, optional: true };
@@ -74,7 +74,7 @@ class ReceivedRollDto implements ReceivedRoll {
 
   @IsOptional()
   @IsArray({ message: 'pieces must be a list of lengths.' })
-  @ArrayMaxSize(MOST_PIECES, { message: `A roll has at most ${MOST_PIECES} pieces.` })
+  @ArrayMaxSize(MAX_PIECES, { message: `A roll has at most ${MAX_PIECES} pieces.` })
   pieces?: number[];
 
   @Amount('The cuttable width', { min: 10, max: 100_000, decimals: 0, optional: true })
@@ -157,7 +157,7 @@ export class RollActionDto implements RollActionInput {
   @Amount('The change', { min: -MAX_STOCK, max: MAX_STOCK, decimals: 3 })
   length_change?: number;
 
-  @Amount('The piece', { min: 0, max: MOST_PIECES - 1, decimals: 0, optional: true })
+  @Amount('The piece', { min: 0, max: MAX_PIECES - 1, decimals: 0, optional: true })
   piece_index?: number;
 
   @IsOptional()

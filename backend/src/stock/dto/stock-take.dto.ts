@@ -6,11 +6,11 @@ import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsOptional, isUUID } f
 import { asNumber, OptionalText } from '../../http/body/fields.js';
 
 const MAX_NOTE = 200;
-const MOST_COUNTS = MAX_COUNTS.toLocaleString('en-US');
+const FORMATTED_MAX_COUNTS = MAX_COUNTS.toLocaleString('en-US');
 
 export class StockTakeDto {
   /** {@link countsOf} reads them: decorators would take a second for so many. */
-  @ArrayMaxSize(MAX_COUNTS, { message: `At most ${MOST_COUNTS} counts are saved at once: save them in parts` })
+  @ArrayMaxSize(MAX_COUNTS, { message: `At most ${FORMATTED_MAX_COUNTS} counts are saved at once: save them in parts` })
   @ArrayNotEmpty({ message: 'Count something first' })
   @IsArray({ message: 'Count something first' })
   counts: unknown[];

@@ -1,4 +1,4 @@
-import { MOST_LISTED } from '@selvedge/domain/system';
+import { MAX_LISTED } from '@selvedge/domain/system';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsOptional } from 'class-validator';
 import { IsId } from '../../http/body/fields.js';
 
@@ -6,14 +6,14 @@ export class RetryDto {
   /** Left out for all. */
   @IsOptional()
   @IsId('The ids of the jobs must be ids', { each: true })
-  @ArrayMaxSize(MOST_LISTED, { message: `At most ${MOST_LISTED} jobs at once` })
+  @ArrayMaxSize(MAX_LISTED, { message: `At most ${MAX_LISTED} jobs at once` })
   @IsArray({ message: 'The ids of the jobs must be a list' })
   ids?: string[];
 }
 
 export class ResendDto {
   @IsId('The ids of the emails must be ids', { each: true })
-  @ArrayMaxSize(MOST_LISTED, { message: `At most ${MOST_LISTED} emails at once` })
+  @ArrayMaxSize(MAX_LISTED, { message: `At most ${MAX_LISTED} emails at once` })
   @ArrayNotEmpty({ message: 'Select the emails to send again' })
   @IsArray({ message: 'Select the emails to send again' })
   ids: string[];

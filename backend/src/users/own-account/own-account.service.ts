@@ -1,7 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { inParts } from '@selvedge/domain/sentence';
-import { MOST_ADDRESSES, type OwnAddress as OnWire, type OwnAddresses } from '@selvedge/domain/users/own-account';
+import { MAX_ADDRESSES, type OwnAddress as OnWire, type OwnAddresses } from '@selvedge/domain/users/own-account';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changesBy } from '../../database/versioned.js';
 import { type CalledBy, type Change, rejectStale } from '../../http/change.js';
@@ -48,9 +48,9 @@ export class OwnAccountService {
   async add(change: CalledBy, input: OwnAddressDto): Promise<OnWire> {
     const id = await this.idempotency.once(change, async (manager) => {
       const user = await callersAccount(manager, change.by.id, { mode: 'pessimistic_write' });
-      if ((await manager.countBy(OwnAddress, { userId: user.id })) >= MOST_ADDRESSES) {
+      if ((await manager.countBy(OwnAddress, { userId: user.id })) >= MAX_ADDRESSES) {
         throw new ConflictException(
-          inParts('At most {most} addresses can be kept. Remove one first.', { most: MOST_ADDRESSES }),
+          inParts('At most {most} addresses can be kept. Remove one first.', { most: MAX_ADDRESSES }),
         );
       }
       await changesBy(manager, user);
@@ -91,7 +91,7 @@ export async function rememberAddress(
   const isKnown = [user.address, ...addresses.map((one) => one.text)].some(
     (known) => sameText(known) === sameText(text),
   );
-  if (isKnown || addresses.length >= MOST_ADDRESSES) return;
+  if (isKnown || addresses.length >= MAX_ADDRESSES) return;
   await manager.insert(OwnAddress, { userId: user.id, text, phone });
 }
 

@@ -1,6 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import {
-  MOST_SAVED_VIEWS,
+  MAX_SAVED_VIEWS,
   type SavedViewInput,
   type SavedView as SavedViewOnWire,
 } from '@selvedge/domain/users/saved-view';
@@ -25,13 +25,13 @@ export class SavedViewsService {
     const [saved] = await this.dataSource.query<SavedViewOnWire[]>(
       `INSERT INTO saved_views (user_id, resource, name, filter, sort)
        SELECT $1, $2, $3, $4, $5 WHERE (
-         SELECT count(*) FROM saved_views WHERE user_id = $1 AND resource = $2 AND lower(name) <> lower($3)) < ${MOST_SAVED_VIEWS}
+         SELECT count(*) FROM saved_views WHERE user_id = $1 AND resource = $2 AND lower(name) <> lower($3)) < ${MAX_SAVED_VIEWS}
        ON CONFLICT (user_id, resource, lower(name)) DO UPDATE
          SET name = excluded.name, filter = excluded.filter, sort = excluded.sort
        RETURNING ${FIELDS}`,
       [userId, resource, name, filter, sort],
     );
-    if (!saved) throw new ConflictException(`A list has at most ${MOST_SAVED_VIEWS} saved filters. Delete one first.`);
+    if (!saved) throw new ConflictException(`A list has at most ${MAX_SAVED_VIEWS} saved filters. Delete one first.`);
     return saved;
   }
 

@@ -82,7 +82,7 @@ const PRICE_WORD = /^(?:under|below|less than|cheaper than|up ?to|over|above|mor
 const PER = '(?:\\s?(?:/|per|a)\\s?(?:m|meters?|metres?|yds?|yards?)(?![\\p{L}\\p{M}]))?';
 
 const anyUnit = [AFTER_PRICE, ...allUnits.map(([written]) => written)].join('|');
-/** Only for texts of {@link MOST_CHARACTERS}. */
+/** Only for texts of {@link MAX_CHARACTERS}. */
 export const searchedNumber = new RegExp(
   [
     '(?<before>^|[\\s,;(])',
@@ -104,11 +104,11 @@ const plain = (text: string): string =>
     .replace(/[\u0be6-\u0bef]/g, (digit) => String(digit.charCodeAt(0) - 0x0be6));
 
 /** The rest of a longer text is ignored. */
-export const MOST_CHARACTERS = 200;
+export const MAX_CHARACTERS = 200;
 
 /** Parses a search: numbers with a unit or currency are filters, everything else is words. */
 export function readSearch(typed: string): ReadSearch {
-  const text = typed.slice(0, MOST_CHARACTERS);
+  const text = typed.slice(0, MAX_CHARACTERS);
   // A phone takes about 25 ms to compile the pattern.
   if (!/\p{N}/u.test(text)) return { ranges: [], words: text };
   const ranges = [...plain(text).matchAll(searchedNumber)].flatMap((match) => rangeOf(match) ?? []);

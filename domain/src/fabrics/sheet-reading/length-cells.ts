@@ -130,7 +130,7 @@ export function readStock(
 }
 
 const NOTHING = /(?!)/g;
-const MOST_OF_ROLL = 100_000;
+const MAX_OF_ROLL = 100_000;
 
 /**
  * The length on the ticket of a roll in meters, three decimals. A bare number is in the unit of its column; without one it is not
@@ -154,7 +154,7 @@ export function readTicketLength(
     return { problem: `${quoted(cell)} can't be read as ${as}` };
   }
   if (compare(metres, d(1, 3)) < 0) return { problem: `${quoted(cell)} is no length: a roll has more than 0 m` };
-  const problem = outside(metres, 0, MOST_OF_ROLL);
+  const problem = outside(metres, 0, MAX_OF_ROLL);
   if (problem) return { problem: `${quoted(cell)} is ${written(metres)} m, which ${problem}` };
   const isAsWritten = isPlain && compare(metres, lengths[0].length) === 0;
   return { value: numberOf(metres), readAs: isAsWritten ? null : `${written(metres)} m` };

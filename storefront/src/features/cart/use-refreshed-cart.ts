@@ -1,4 +1,4 @@
-import { MOST_IDS } from '@selvedge/domain/fabrics/fabric';
+import { MAX_IDS } from '@selvedge/domain/fabrics/fabric';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useCart } from '../../state/cart';
@@ -15,7 +15,7 @@ export function useRefreshedCart() {
   const [asked, setAsked] = useState(ids);
   // Fabrics added in another tab are fetched too; removals cause no refetch.
   if (ids.some((id) => !asked.includes(id))) setAsked(ids);
-  const calls = inParts(asked, MOST_IDS);
+  const calls = inParts(asked, MAX_IDS);
   const answers = useQueries({
     queries: calls.map((part) => ({ ...fabricsById(part), staleTime: 0, refetchOnReconnect: false })),
   });

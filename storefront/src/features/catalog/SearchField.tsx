@@ -3,7 +3,7 @@ import Search from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { MOST_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
+import { MAX_CHARACTERS } from '@selvedge/domain/fabrics/search/read-search';
 import { memo, useEffect, useRef } from 'react';
 import { t } from '../../lib/language';
 import { openDialog } from '../../state/dialogs';
@@ -54,7 +54,7 @@ export const SearchField = memo(function SearchField({ value, near, onSearch, on
       inputRef={field}
       onChange={(event) => search(event.target.value.trim())}
       sx={{ minHeight: 44 }}
-      slotProps={{ input: { 'aria-label': t('Search fabrics'), maxLength: MOST_CHARACTERS } }}
+      slotProps={{ input: { 'aria-label': t('Search fabrics'), maxLength: MAX_CHARACTERS } }}
       startAdornment={
         <InputAdornment position="start">
           <Search />

@@ -6,10 +6,10 @@ import {
   type FabricSort,
   fabricSorts,
   LONGEST_NAME,
-  MOST_AMOUNT,
-  MOST_NAMES,
+  MAX_AMOUNT,
+  MAX_NAMES,
 } from '@selvedge/domain/fabrics/fabric';
-import { MOST_CHARACTERS, readSearch } from '@selvedge/domain/fabrics/search/read-search';
+import { MAX_CHARACTERS, readSearch } from '@selvedge/domain/fabrics/search/read-search';
 import { formatNumber } from '@selvedge/domain/format-number';
 import { startTransition, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -93,17 +93,17 @@ export function useCatalogFilter() {
 function readFilter(params: URLSearchParams): CatalogFilter {
   const amount = (name: string) => {
     const value = Number(params.get(name) || Number.NaN);
-    return value >= 0 && value <= MOST_AMOUNT ? value : undefined;
+    return value >= 0 && value <= MAX_AMOUNT ? value : undefined;
   };
   const names = (name: string) =>
     params
       .getAll(name)
       .filter((text) => text.length <= LONGEST_NAME && !text.includes(NUL))
-      .slice(0, MOST_NAMES);
+      .slice(0, MAX_NAMES);
   const within = Number(params.get('within') || Number.NaN);
   const range = (measure: Measure): Range => [amount(`min_${measure}`), amount(`max_${measure}`)];
   return {
-    search: (params.get('search') ?? '').replaceAll(NUL, '').slice(0, MOST_CHARACTERS),
+    search: (params.get('search') ?? '').replaceAll(NUL, '').slice(0, MAX_CHARACTERS),
     category: names('category'),
     pattern: names('pattern'),
     colour: names('colour'),

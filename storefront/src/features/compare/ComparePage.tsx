@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { canBeOrdered, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
-import { type ComparedFabric, type Comparison, LEAST_COMPARED, MOST_COMPARED } from '@selvedge/domain/fabrics/compare';
+import { type ComparedFabric, type Comparison, MAX_COMPARED, MIN_COMPARED } from '@selvedge/domain/fabrics/compare';
 import { sharesStock, stockFacts } from '@selvedge/domain/fabrics/stock';
 import { formatLength, formatWidth } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
@@ -31,7 +31,7 @@ const comparison = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['fabrics', 'compare', ids],
     queryFn: ({ signal }) => api<Comparison>(`/fabrics/compare?ids=${ids.join(',')}`, { signal }),
-    enabled: ids.length >= LEAST_COMPARED && ids.length <= MOST_COMPARED,
+    enabled: ids.length >= MIN_COMPARED && ids.length <= MAX_COMPARED,
   });
 
 const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -54,21 +54,21 @@ export function ComparePage() {
       <Typography variant="h2" component="h1" sx={{ mb: 2 }}>
         {t('Compare')}
       </Typography>
-      {ids.length < LEAST_COMPARED || ids.length > MOST_COMPARED ? (
+      {ids.length < MIN_COMPARED || ids.length > MAX_COMPARED ? (
         <Notice
           title={
-            ids.length > MOST_COMPARED
+            ids.length > MAX_COMPARED
               ? t('Too many at once')
               : isCutOff
                 ? t('Nothing to compare')
                 : t('Choose two fabrics or more')
           }
           text={
-            isCutOff && ids.length < LEAST_COMPARED
+            isCutOff && ids.length < MIN_COMPARED
               ? t(CUT_OFF)
               : t(
                   "{least} to {most} fabrics stand beside each other here. Choose them on a list, or by 'Compare' on the page of a fabric.",
-                  { least: LEAST_COMPARED, most: MOST_COMPARED },
+                  { least: MIN_COMPARED, most: MAX_COMPARED },
                 )
           }
           action={

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { MOST_IDS } from '@selvedge/domain/fabrics/fabric';
+import { MAX_IDS } from '@selvedge/domain/fabrics/fabric';
 import { keepReturnAddress } from '@selvedge/web/return-address';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -23,7 +23,7 @@ export function GuestFavourites() {
   useEffect(() => {
     if (status === 'known') void loadFavourites(null);
   }, [status]);
-  const ids = [...useHearts()].slice(0, MOST_IDS);
+  const ids = [...useHearts()].slice(0, MAX_IDS);
   const { data, isFetching, error, refetch } = useQuery({ ...fabricsById(ids), enabled: ids.length > 0 });
   return (
     <>

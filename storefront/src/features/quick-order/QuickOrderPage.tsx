@@ -6,7 +6,7 @@ import Container from '@mui/material/Container';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { MOST_LINES } from '@selvedge/domain/fabrics/quick-order';
+import { MAX_LINES } from '@selvedge/domain/fabrics/quick-order';
 import { keepReturnAddress } from '@selvedge/web/return-address';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -102,7 +102,7 @@ export function QuickOrderPage() {
             {t('Sample file')}
           </AnchorButton>
           <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-            {t('At most {lines} lines at once', { lines: MOST_LINES })}
+            {t('At most {lines} lines at once', { lines: MAX_LINES })}
           </Box>
           <input
             ref={file}

@@ -1,4 +1,4 @@
-import { type Fabric, MOST_IDS } from '@selvedge/domain/fabrics/fabric';
+import { type Fabric, MAX_IDS } from '@selvedge/domain/fabrics/fabric';
 import {
   type QuickOrder,
   type QuickOrderEntry,
@@ -54,8 +54,8 @@ export function useQuickOrder() {
   }, [added, entries]);
 
   const fetched = async (ids: readonly string[]): Promise<Map<string, Fabric>> => {
-    const parts = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) =>
-      ids.slice(at * MOST_IDS, (at + 1) * MOST_IDS),
+    const parts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, at) =>
+      ids.slice(at * MAX_IDS, (at + 1) * MAX_IDS),
     );
     const fabrics: Fabric[] = [];
     for (const part of parts) fabrics.push(...(await queryClient.fetchQuery(fabricsById(part))));

@@ -1,4 +1,4 @@
-import { type Fabric, MOST_IDS } from '@selvedge/domain/fabrics/fabric';
+import { type Fabric, MAX_IDS } from '@selvedge/domain/fabrics/fabric';
 import type { Reorder, ReorderInput } from '@selvedge/domain/quotations/reorder';
 import { api } from '@selvedge/web/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -39,8 +39,8 @@ export function RequestAgain({ quotation: { id, quotation_no }, also }: RequestA
       const reorder = await api<Reorder>(`/quotations/${id}/reorder`, { method: 'POST', body });
       const ids = [...new Set(reorder.lines.flatMap(({ fabric_id }) => fabric_id ?? []))];
       const fabrics: Fabric[] = [];
-      for (let from = 0; from < ids.length; from += MOST_IDS) {
-        fabrics.push(...(await queryClient.fetchQuery(fabricsById(ids.slice(from, from + MOST_IDS)))));
+      for (let from = 0; from < ids.length; from += MAX_IDS) {
+        fabrics.push(...(await queryClient.fetchQuery(fabricsById(ids.slice(from, from + MAX_IDS)))));
       }
       return { reorder, fabrics, lines: linesFor(reorder, fabrics) };
     },
