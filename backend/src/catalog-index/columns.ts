@@ -81,7 +81,7 @@ export interface ColumnRow {
 const collator = new Intl.Collator('en');
 
 const ID_PARTS = 4;
-const FIRST_ROOM = 1024;
+const INITIAL_CAPACITY = 1024;
 
 /**
  * The columns by which the catalog is filtered, sorted and counted (a column store): a row per fabric, a typed array per
@@ -102,14 +102,14 @@ export class CatalogColumns {
   #size = 0;
   /** Numbers of deleted fabrics. */
   readonly #removed = new Set<number>();
-  #numbers = new Uint32Array(FIRST_ROOM);
+  #numbers = new Uint32Array(INITIAL_CAPACITY);
   /** Four values per id. */
-  #ids = new Uint32Array(ID_PARTS * FIRST_ROOM);
+  #ids = new Uint32Array(ID_PARTS * INITIAL_CAPACITY);
   /** A bit per flag. */
-  #flags = new Uint8Array(FIRST_ROOM);
-  #created = new Float64Array(FIRST_ROOM);
-  #words = new Float64Array(FIRST_ROOM);
-  #measures = measureNames.map(() => new Float64Array(FIRST_ROOM));
+  #flags = new Uint8Array(INITIAL_CAPACITY);
+  #created = new Float64Array(INITIAL_CAPACITY);
+  #words = new Float64Array(INITIAL_CAPACITY);
+  #measures = measureNames.map(() => new Float64Array(INITIAL_CAPACITY));
   readonly #names: string[] = [];
   readonly #orders: Record<SortKey, RowOrder> = {
     name: new RowOrder((one, other) => this.#compareNames(one, other)),

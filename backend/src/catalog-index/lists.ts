@@ -1,13 +1,13 @@
-const FIRST_ROOM = 1024;
+const INITIAL_CAPACITY = 1024;
 
 /**
  * A short list of numbers per row, all in one typed array (an arena). A list that grows moves to the end and leaves a gap; once
  * half of the array is gaps, it is compacted.
  */
 export class Lists {
-  #items = new Uint32Array(FIRST_ROOM);
-  #starts = new Uint32Array(FIRST_ROOM);
-  #lengths = new Uint16Array(FIRST_ROOM);
+  #items = new Uint32Array(INITIAL_CAPACITY);
+  #starts = new Uint32Array(INITIAL_CAPACITY);
+  #lengths = new Uint16Array(INITIAL_CAPACITY);
   #end = 0;
   #used = 0;
 
@@ -25,9 +25,9 @@ export class Lists {
 
   set(row: number, values: readonly number[]): void {
     if (row >= this.#starts.length) this.#addRows(row);
-    const room = this.#lengths[row] as number;
-    this.#used += values.length - room;
-    if (values.length > room) {
+    const capacity = this.#lengths[row] as number;
+    this.#used += values.length - capacity;
+    if (values.length > capacity) {
       if (this.#end + values.length > this.#items.length) this.#makeRoom(row, values.length);
       this.#starts[row] = this.#end;
       this.#end += values.length;
@@ -67,7 +67,7 @@ export class Lists {
   #makeRoom(replaced: number, wanted: number): void {
     this.#lengths[replaced] = 0;
     const from = this.#items;
-    this.#items = new Uint32Array(Math.max(FIRST_ROOM, 2 * (this.#used + wanted)));
+    this.#items = new Uint32Array(Math.max(INITIAL_CAPACITY, 2 * (this.#used + wanted)));
     this.#end = 0;
     for (let row = 0; row < this.#lengths.length; row++) {
       const length = this.#lengths[row] as number;

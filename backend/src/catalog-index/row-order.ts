@@ -39,9 +39,9 @@ export class RowOrder {
     let end = this.#closeGaps();
     this.#size = end + changed.length;
     if (this.#size > this.#rows.length) {
-      const roomier = new Uint32Array(Math.ceil(this.#size * GROWTH));
-      roomier.set(this.#rows.subarray(0, end));
-      this.#rows = roomier;
+      const grown = new Uint32Array(Math.ceil(this.#size * GROWTH));
+      grown.set(this.#rows.subarray(0, end));
+      this.#rows = grown;
     }
     for (let before = changed.length - 1; before >= 0; before--) {
       const row = changed[before] as number;

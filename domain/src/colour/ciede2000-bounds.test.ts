@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { ciede2000 } from './ciede2000.js';
-import { type Between, ciede2000Bounds, type LabBox } from './ciede2000-bounds.js';
+import { ciede2000Bounds, type DistanceBounds, type LabBox } from './ciede2000-bounds.js';
 import type { Lab } from './lab.js';
 
-function boundsOf(one: Lab, box: LabBox, beyond: number): Between {
-  const bounds = { least: 0, most: 0 };
+function boundsOf(one: Lab, box: LabBox, beyond: number): DistanceBounds {
+  const bounds = { lower: 0, upper: 0 };
   ciede2000Bounds(one, box, beyond, bounds);
   return bounds;
 }
@@ -31,13 +31,13 @@ test('no color of a box is nearer or farther than its bounds say', () => {
       anyHalf,
       fc.array(fc.tuple(share, share, share), { minLength: 4, maxLength: 4 }),
       (one, middle, half, inside) => {
-        const { least, most } = boundsOf(one, { middle, half }, Number.POSITIVE_INFINITY);
+        const { lower, upper } = boundsOf(one, { middle, half }, Number.POSITIVE_INFINITY);
         const corners = [-1, 1].flatMap((l) => [-1, 1].flatMap((a) => [-1, 1].map((b) => [l, a, b] as const)));
         const distances = [...inside, ...corners]
           .map(([l, a, b]) => ({ l: middle.l + l * half.l, a: middle.a + a * half.a, b: middle.b + b * half.b }))
           .filter(({ l }) => l >= 0 && l <= 100)
           .map((other) => ciede2000(one, other));
-        expect(distances.filter((apart) => !(apart >= least && apart <= most))).toEqual([]);
+        expect(distances.filter((apart) => !(apart >= lower && apart <= upper))).toEqual([]);
       },
     ),
     { numRuns: 3_000 },
@@ -48,10 +48,10 @@ test('the bounds of a single color are its distance, unless hues are opposite', 
   fc.assert(
     fc.property(anyLab, anyLab, (one, middle) => {
       fc.pre(one.a * middle.a + one.b * middle.b >= 0);
-      const { least, most } = boundsOf(one, { middle, half: { l: 0, a: 0, b: 0 } }, Number.POSITIVE_INFINITY);
+      const { lower, upper } = boundsOf(one, { middle, half: { l: 0, a: 0, b: 0 } }, Number.POSITIVE_INFINITY);
       const apart = ciede2000(one, middle);
-      expect(Math.abs(least - apart)).toBeLessThan(1e-3);
-      expect(Math.abs(most - apart)).toBeLessThan(1e-3);
+      expect(Math.abs(lower - apart)).toBeLessThan(1e-3);
+      expect(Math.abs(upper - apart)).toBeLessThan(1e-3);
     }),
     { numRuns: 1_000 },
   );
@@ -60,7 +60,7 @@ test('the bounds of a single color are its distance, unless hues are opposite', 
 test('a box that is reported as beyond a limit has no color within that limit', () => {
   fc.assert(
     fc.property(anyLab, anyLab, anyHalf, share, part(0.1, 60), (one, middle, half, at, beyond) => {
-      if (boundsOf(one, { middle, half }, beyond).least < Number.POSITIVE_INFINITY) return;
+      if (boundsOf(one, { middle, half }, beyond).lower < Number.POSITIVE_INFINITY) return;
       const other = { l: middle.l + at * half.l, a: middle.a - at * half.a, b: middle.b + at * half.b };
       fc.pre(other.l >= 0 && other.l <= 100);
       expect(ciede2000(one, other)).toBeGreaterThan(beyond);

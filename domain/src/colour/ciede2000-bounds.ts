@@ -8,9 +8,9 @@ export interface LabBox {
 }
 
 /** Lower and upper bound of CIEDE2000 distances. */
-export interface Between {
-  least: number;
-  most: number;
+export interface DistanceBounds {
+  lower: number;
+  upper: number;
 }
 
 /** The hue's tilt (15) is 1 and four cosines: it lies between these, and an angle (rad) changes it by no more than `SLOPE`. */
@@ -20,7 +20,7 @@ const MAX_ROTATION = Math.sqrt(3);
 /** With a smaller cosine of half the angle between two hues, the mean hue may be either way round. */
 const OPPOSITE = 1e-6;
 /** Tolerance for rounding, here and in the formula itself. */
-const HAIR = 1e-9;
+const TOLERANCE = 1e-9;
 
 /**
  * Bounds of the CIEDE2000 distances from `one` to all colors of a box, by interval arithmetic on each term. Numbers in
@@ -35,14 +35,14 @@ const HAIR = 1e-9;
  * @param beyond if one term already shows that all distances exceed this, both bounds are `Infinity`
  * @param into receives the bounds, so that judging many boxes allocates nothing
  */
-export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: number, into: Between): void {
-  into.least = Number.POSITIVE_INFINITY;
-  into.most = Number.POSITIVE_INFINITY;
+export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: number, into: DistanceBounds): void {
+  into.lower = Number.POSITIVE_INFINITY;
+  into.upper = Number.POSITIVE_INFINITY;
   const lightLow = lightness(one.l, Math.max(0, middle.l - half.l));
   const lightHigh = lightness(one.l, Math.min(100, middle.l + half.l));
   const lightLeast = leastSquare(lightLow, lightHigh);
-  const room = beyond * beyond * (1 + HAIR) + HAIR;
-  if (lightLeast > room) return;
+  const limit = beyond * beyond * (1 + TOLERANCE) + TOLERANCE;
+  if (lightLeast > limit) return;
 
   const nearA = Math.max(0, Math.abs(middle.a) - half.a);
   const farA = Math.abs(middle.a) + half.a;
@@ -58,7 +58,7 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   const cLow = (otherLow - ownHigh) / (1 + 0.0225 * (otherLow + ownHigh));
   const cHigh = (otherHigh - ownLow) / (1 + 0.0225 * (otherHigh + ownLow));
   // Rotation takes away no more than three quarters.
-  if (lightLeast + leastSquare(cLow, cHigh) / 4 > room) return;
+  if (lightLeast + leastSquare(cLow, cHigh) / 4 > limit) return;
 
   // Each of the two is somewhere in a disc around its middle in the plane of hues: seen from 0, the discs blur the angle.
   const stretched = (stretchLow + stretchHigh) / 2;
@@ -113,20 +113,20 @@ export function ciede2000Bounds(one: Lab, { middle, half }: LabBox, beyond: numb
   const hHigh = (2 * Math.sqrt(ownHigh * otherHigh) * sineHigh) / (1 + 0.015 * meanLow * tiltLow);
 
   // If there is next to no rotation, its maximum is used.
-  const hair = ROTATION_85 * Math.max(Math.abs(cLow), Math.abs(cHigh)) * hHigh;
+  const rotationTolerance = ROTATION_85 * Math.max(Math.abs(cLow), Math.abs(cHigh)) * hHigh;
   const isStraight = Math.max(-turnLow, turnHigh) <= ROTATION_85;
   const least =
     lightLeast +
     (isStraight
-      ? leastSquare(cLow, cHigh) + hLow * hLow - hair
+      ? leastSquare(cLow, cHigh) + hLow * hLow - rotationTolerance
       : Math.min(leastForm(turnLow, cLow, cHigh, hLow, hHigh), leastForm(turnHigh, cLow, cHigh, hLow, hHigh)));
   const most =
     Math.max(lightLow * lightLow, lightHigh * lightHigh) +
     (isStraight
-      ? Math.max(cLow * cLow, cHigh * cHigh) + hHigh * hHigh + hair
+      ? Math.max(cLow * cLow, cHigh * cHigh) + hHigh * hHigh + rotationTolerance
       : Math.max(mostForm(turnLow, cLow, cHigh, hLow, hHigh), mostForm(turnHigh, cLow, cHigh, hLow, hHigh)));
-  into.least = Math.max(0, Math.sqrt(Math.max(0, least)) * (1 - HAIR) - HAIR);
-  into.most = Math.sqrt(most) * (1 + HAIR) + HAIR;
+  into.lower = Math.max(0, Math.sqrt(Math.max(0, least)) * (1 - TOLERANCE) - TOLERANCE);
+  into.upper = Math.sqrt(most) * (1 + TOLERANCE) + TOLERANCE;
 }
 
 /** ΔL' over its weight. The weight's slope is below 0.0165, so over 100 steps it never outweighs the difference. */

@@ -15,8 +15,8 @@ export function ciede2000(one: Lab, other: Lab, most = Number.POSITIVE_INFINITY)
   const fromMiddle = ((one.l + other.l) / 2 - 50) ** 2; // (12)
   const l = (other.l - one.l) / (1 + (0.015 * fromMiddle) / Math.sqrt(20 + fromMiddle)); // (8), (18)
   /** The part of `most`², with a tolerance for rounding, that remains after lightness. */
-  const room = most * most * (1 + 1e-9) - l * l;
-  if (room < 0) return Number.POSITIVE_INFINITY;
+  const limit = most * most * (1 + 1e-9) - l * l;
+  if (limit < 0) return Number.POSITIVE_INFINITY;
 
   const stretch = 1.5 - 0.5 * chromaWeight((length(one.a, one.b) + length(other.a, other.b)) / 2); // (2)–(4)
   const a1 = one.a * stretch; // (5)
@@ -31,7 +31,7 @@ export function ciede2000(one: Lab, other: Lab, most = Number.POSITIVE_INFINITY)
   // The sum of the two directions, which has the mean hue (14), as long as the product of chromas times 2.
   const towardsYellow = one.b * chroma2 + other.b * chroma1;
   // Hue can take away no more than three quarters of this, and only where blue is meant.
-  if (c * c > (towardsYellow > 0 ? room : 4 * room)) return Number.POSITIVE_INFINITY;
+  if (c * c > (towardsYellow > 0 ? limit : 4 * limit)) return Number.POSITIVE_INFINITY;
   const towardsRed = a1 * chroma2 + a2 * chroma1;
   const sum = length(towardsRed, towardsYellow);
   let x = towardsRed / sum;
@@ -48,7 +48,7 @@ export function ciede2000(one: Lab, other: Lab, most = Number.POSITIVE_INFINITY)
     along > 0 ? (2 * across * Math.sqrt(squares)) / sum : Math.sign(across || 1) * Math.sqrt(2 * (squares - along));
   const h = turn / (1 + 0.015 * meanChroma * hueTilt(x, y)); // (20)
   const straight = c * c + h * h;
-  if (straight - mostRotation(x, y) * Math.max(0, c * h) > room) return Number.POSITIVE_INFINITY;
+  if (straight - mostRotation(x, y) * Math.max(0, c * h) > limit) return Number.POSITIVE_INFINITY;
   if (y > 0) return Math.sqrt(l * l + straight);
   const rotation = -2 * chromaWeight(meanChroma) * Math.sin(2 * blueness(x, y)); // (17), (21)
   return Math.sqrt(Math.max(0, l * l + straight + rotation * c * h)); // (22)

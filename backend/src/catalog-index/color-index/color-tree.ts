@@ -3,9 +3,9 @@ import { type Lab, labOfRgb, type RoughLab, roughLabOfRgb } from '@selvedge/doma
 import { Lists } from '../lists.js';
 
 /** Values per color in a cube: the row and the shade. */
-export const ENTRY = 2;
+export const ENTRY_SIZE = 2;
 /** Values per color in the list of a row: the shade and its position in its cube. */
-const LISTED = 2;
+const VALUES_OF_ROW = 2;
 /** A shade is a color, 0xRRGGBB, and this bit if it is in stock. */
 export const IN_STOCK = 1 << 24;
 const COLOR = IN_STOCK - 1;
@@ -15,19 +15,19 @@ const MAX_COLORS = 128;
 /** Half the edge of the smallest cube; it is never split, so that many fabrics of one shade don't make a deep tree. */
 const MIN_HALF = 0.625;
 /** Half the edge of the root cube: lightness goes up to 100, and a and b of sRGB are less than 135 from 0. */
-const WHOLE = 160;
+const ROOT_HALF = 160;
 
 /** Many cubes have few colors or none, so they start without an array of their own. */
 const NONE = new Uint32Array(0);
-const FIRST_ROOM = 4 * ENTRY;
+const INITIAL_CAPACITY = 4 * ENTRY_SIZE;
 
-/** A cube of L*a*b* with its colors, each with the row that has it; or, once it is crowded, the eight cubes it was split into. */
+/** A cube of L*a*b* with its colors, each with the row that has it; or, once it is crowded, its eight children. */
 export class ColorCube implements LabBox {
   readonly half: Lab;
   /** `ENTRY` values per color, up to `length`. */
   entries = NONE;
   length = 0;
-  parts: readonly ColorCube[] | null = null;
+  children: readonly ColorCube[] | null = null;
 
   constructor(
     readonly middle: Lab,
@@ -38,34 +38,34 @@ export class ColorCube implements LabBox {
 
   /** @returns the position in `entries` */
   add(row: number, shade: number): number {
-    const place = this.length;
-    if (place === this.entries.length) {
-      const grown = new Uint32Array(Math.max(FIRST_ROOM, place * 2));
+    const position = this.length;
+    if (position === this.entries.length) {
+      const grown = new Uint32Array(Math.max(INITIAL_CAPACITY, position * 2));
       grown.set(this.entries);
       this.entries = grown;
     }
-    this.entries[place] = row;
-    this.entries[place + 1] = shade;
-    this.length += ENTRY;
-    return place;
+    this.entries[position] = row;
+    this.entries[position + 1] = shade;
+    this.length += ENTRY_SIZE;
+    return position;
   }
 
   get isCrowded(): boolean {
-    return this.length > MAX_COLORS * ENTRY && this.half.l > MIN_HALF;
+    return this.length > MAX_COLORS * ENTRY_SIZE && this.half.l > MIN_HALF;
   }
 
   /** The child cube that contains a color. */
-  partAround({ l, a, b }: Lab): ColorCube {
-    const { middle, parts } = this;
-    return parts?.[(l < middle.l ? 0 : 4) + (a < middle.a ? 0 : 2) + (b < middle.b ? 0 : 1)] as ColorCube;
+  childAround({ l, a, b }: Lab): ColorCube {
+    const { middle, children } = this;
+    return children?.[(l < middle.l ? 0 : 4) + (a < middle.a ? 0 : 2) + (b < middle.b ? 0 : 1)] as ColorCube;
   }
 
   /** Splits into eight cubes, still empty. @returns the entries it had */
-  part(): Uint32Array {
+  split(): Uint32Array {
     const { middle, half, entries, length } = this;
     const quarter = half.l / 2;
     const sides = [-quarter, quarter];
-    this.parts = sides.flatMap((l) =>
+    this.children = sides.flatMap((l) =>
       sides.flatMap((a) =>
         sides.map((b) => new ColorCube({ l: middle.l + l, a: middle.a + a, b: middle.b + b }, quarter)),
       ),
@@ -85,7 +85,7 @@ export interface SoldColor {
 
 /** The available colors of all rows in cubes of L*a*b* (an octree), so that a search visits only colors near the one sought. */
 export class ColorTree {
-  readonly whole = new ColorCube({ l: WHOLE - 1, a: 0, b: 0 }, WHOLE);
+  readonly root = new ColorCube({ l: ROOT_HALF - 1, a: 0, b: 0 }, ROOT_HALF);
   readonly #ofRows = new Lists();
 
   set(row: number, given: readonly SoldColor[]): void {
@@ -106,8 +106,8 @@ export class ColorTree {
     const { items } = this.#ofRows;
     const start = this.#ofRows.start(row);
     return Array.from(
-      { length: this.#ofRows.length(row) / LISTED },
-      (_, place) => (items[start + place * LISTED] as number) & COLOR,
+      { length: this.#ofRows.length(row) / VALUES_OF_ROW },
+      (_, position) => (items[start + position * VALUES_OF_ROW] as number) & COLOR,
     );
   }
 
@@ -115,8 +115,8 @@ export class ColorTree {
     const { items } = this.#ofRows;
     const start = this.#ofRows.start(row);
     return (
-      this.#ofRows.length(row) === shades.length * LISTED &&
-      shades.every((shade, place) => items[start + place * LISTED] === shade)
+      this.#ofRows.length(row) === shades.length * VALUES_OF_ROW &&
+      shades.every((shade, position) => items[start + position * VALUES_OF_ROW] === shade)
     );
   }
 
@@ -124,43 +124,43 @@ export class ColorTree {
     const cube = this.#cubeOf(shade);
     this.#record(row, shade, cube.add(row, shade));
     if (!cube.isCrowded) return;
-    const entries = cube.part();
-    for (let at = 0; at < entries.length; at += ENTRY) {
-      const [moved, its] = [entries[at] as number, entries[at + 1] as number];
-      this.#record(moved, its, cube.partAround(labOfShade(its)).add(moved, its));
+    const entries = cube.split();
+    for (let at = 0; at < entries.length; at += ENTRY_SIZE) {
+      const [moved, shade] = [entries[at] as number, entries[at + 1] as number];
+      this.#record(moved, shade, cube.childAround(labOfShade(shade)).add(moved, shade));
     }
   }
 
   #removeAll(row: number): void {
     const { items } = this.#ofRows;
     const end = this.#ofRows.start(row) + this.#ofRows.length(row);
-    for (let at = this.#ofRows.start(row); at < end; at += LISTED) {
+    for (let at = this.#ofRows.start(row); at < end; at += VALUES_OF_ROW) {
       this.#remove(this.#cubeOf(items[at] as number), items[at + 1] as number);
     }
   }
 
   /** Moves the cube's last entry into the freed position. */
-  #remove(cube: ColorCube, place: number): void {
+  #remove(cube: ColorCube, position: number): void {
     const { entries } = cube;
-    cube.length -= ENTRY;
+    cube.length -= ENTRY_SIZE;
     const [row, shade] = [entries[cube.length] as number, entries[cube.length + 1] as number];
-    entries[place] = row;
-    entries[place + 1] = shade;
-    this.#record(row, shade, place);
+    entries[position] = row;
+    entries[position + 1] = shade;
+    this.#record(row, shade, position);
   }
 
   /** Records in the row's list where a shade is stored in its cube. */
-  #record(row: number, shade: number, place: number): void {
+  #record(row: number, shade: number, position: number): void {
     const { items } = this.#ofRows;
     let at = this.#ofRows.start(row);
-    while (items[at] !== shade) at += LISTED;
-    items[at + 1] = place;
+    while (items[at] !== shade) at += VALUES_OF_ROW;
+    items[at + 1] = position;
   }
 
   #cubeOf(shade: number): ColorCube {
     const lab = labOfShade(shade);
-    let cube = this.whole;
-    while (cube.parts) cube = cube.partAround(lab);
+    let cube = this.root;
+    while (cube.children) cube = cube.childAround(lab);
     return cube;
   }
 }

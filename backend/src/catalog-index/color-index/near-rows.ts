@@ -1,15 +1,15 @@
 import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
-import { type Between, ciede2000Bounds } from '@selvedge/domain/colour/ciede2000-bounds';
+import { ciede2000Bounds, type DistanceBounds } from '@selvedge/domain/colour/ciede2000-bounds';
 import { type Lab, labOf, ROUGHNESS } from '@selvedge/domain/colour/lab';
 import type { CatalogColumns } from '../columns.js';
 import { RowSet } from '../row-set.js';
-import { type ColorCube, type ColorTree, ENTRY, IN_STOCK, labOfShade, roughLabOfShade } from './color-tree.js';
+import { type ColorCube, type ColorTree, ENTRY_SIZE, IN_STOCK, labOfShade, roughLabOfShade } from './color-tree.js';
 
 /** Colors measured or cubes visited before yielding to the event loop: about a millisecond. */
 const AT_ONCE = 8_000;
 
 /** Tolerance for rounding errors: a step in L*a*b* never changes the distance tenfold. */
-const HAIR = 10 * ROUGHNESS;
+const TOLERANCE = 10 * ROUGHNESS;
 
 /** The search radius is divided into this many rings, by which cubes are ordered. */
 const RINGS = 128;
@@ -23,7 +23,7 @@ export class NearRows {
   readonly #target: Lab;
   /** Scratch objects reused for all measurements. */
   readonly #rough = { l: 0, a: 0, b: 0 };
-  readonly #bounds: Between = { least: 0, most: 0 };
+  readonly #bounds: DistanceBounds = { lower: 0, upper: 0 };
 
   /**
    * @param within the search radius, inclusive (CIEDE2000)
@@ -40,23 +40,23 @@ export class NearRows {
 
   /** Finds all rows, yielding to the event loop before and in between. The tree must not change meanwhile. */
   async find(): Promise<void> {
-    const open = [this.tree.whole];
-    const ends: ColorCube[] = [];
-    let looks: number = await afterOthers();
+    const open = [this.tree.root];
+    const borderLeaves: ColorCube[] = [];
+    let work: number = await yieldToEventLoop();
     for (let cube = open.pop(); cube; cube = open.pop()) {
-      looks += 1;
-      const { least, most } = this.#boundsOf(cube);
-      if (least > this.within) continue;
-      if (most <= this.within) this.#takeAll(cube);
-      else if (cube.parts) pushParts(cube, open);
-      else ends.push(cube);
-      if (looks >= AT_ONCE) looks = await afterOthers();
+      work += 1;
+      const { lower, upper } = this.#boundsOf(cube);
+      if (lower > this.within) continue;
+      if (upper <= this.within) this.#takeAll(cube);
+      else if (cube.children) pushChildren(cube, open);
+      else borderLeaves.push(cube);
+      if (work >= AT_ONCE) work = await yieldToEventLoop();
     }
     // Most rows have several colors: a row that is already included isn't measured again.
-    for (const cube of ends) {
-      looks += cube.length / ENTRY;
+    for (const cube of borderLeaves) {
+      work += cube.length / ENTRY_SIZE;
       this.#take(cube);
-      if (looks >= AT_ONCE) looks = await afterOthers();
+      if (work >= AT_ONCE) work = await yieldToEventLoop();
     }
   }
 
@@ -71,29 +71,29 @@ export class NearRows {
     { limit, offset }: { limit: number; offset: number },
   ): Promise<number[]> {
     const wanted = offset + limit;
-    const measured = new Measured(columns.size);
+    const measured = new MeasuredRows(columns.size);
     /** Cubes by the lower bound of their distance. */
     const rings: ColorCube[][] = Array.from({ length: RINGS }, () => []);
-    rings[0]?.push(this.tree.whole);
+    rings[0]?.push(this.tree.root);
     let end = 0;
-    let looks = 0;
-    for (let ring = 0, due = wanted; ring < RINGS; ring++) {
-      for (const cube of this.#parted(rings, ring)) {
-        looks += cube.length / ENTRY;
+    let work = 0;
+    for (let ring = 0, nextCheck = wanted; ring < RINGS; ring++) {
+      for (const cube of this.#leavesOf(rings, ring)) {
+        work += cube.length / ENTRY_SIZE;
         this.#measure(cube, passes, measured);
-        if (looks >= AT_ONCE) looks = await afterOthers();
+        if (work >= AT_ONCE) work = await yieldToEventLoop();
       }
       // All rows nearer than the next ring have been measured by their nearest color.
       end = ring + 1 < RINGS ? ((ring + 1) * this.within) / RINGS : Number.POSITIVE_INFINITY;
-      if (measured.rows.length < due) continue;
+      if (measured.rows.length < nextCheck) continue;
       if (measured.nearerThan(end).length >= wanted) break;
-      due = measured.rows.length * 1.25;
+      nextCheck = measured.rows.length * 1.25;
     }
-    const { rows, apart } = measured;
+    const { rows, distances } = measured;
     return measured
       .nearerThan(end)
       .sort((one, other) => {
-        const nearer = (apart[one] as number) - (apart[other] as number);
+        const nearer = (distances[one] as number) - (distances[other] as number);
         if (nearer !== 0) return nearer;
         const [row, next] = [rows[one] as number, rows[other] as number];
         return (
@@ -102,43 +102,43 @@ export class NearRows {
         );
       })
       .slice(offset, wanted)
-      .map((place) => rows[place] as number);
+      .map((position) => rows[position] as number);
   }
 
   /**
    * The leaf cubes of a ring: cubes with children are replaced by them, and children farther out move to their own ring or are
    * dropped.
    */
-  #parted(rings: readonly ColorCube[][], ring: number): ColorCube[] {
+  #leavesOf(rings: readonly ColorCube[][], ring: number): ColorCube[] {
     const open = rings[ring] as ColorCube[];
-    const here: ColorCube[] = [];
+    const leaves: ColorCube[] = [];
     for (let cube = open.pop(); cube; cube = open.pop()) {
-      if (!cube.parts) {
-        here.push(cube);
+      if (!cube.children) {
+        leaves.push(cube);
         continue;
       }
-      const parts: ColorCube[] = [];
-      pushParts(cube, parts);
-      for (const part of parts) {
-        const { least } = this.#boundsOf(part);
-        if (least > this.within) continue;
-        const its = Math.min(RINGS - 1, Math.floor((least / this.within) * RINGS));
-        if (its > ring) rings[its]?.push(part);
-        else open.push(part);
+      const children: ColorCube[] = [];
+      pushChildren(cube, children);
+      for (const child of children) {
+        const { lower } = this.#boundsOf(child);
+        if (lower > this.within) continue;
+        const targetRing = Math.min(RINGS - 1, Math.floor((lower / this.within) * RINGS));
+        if (targetRing > ring) rings[targetRing]?.push(child);
+        else open.push(child);
       }
     }
-    return here;
+    return leaves;
   }
 
-  #takeAll({ parts, entries, length }: ColorCube): void {
-    for (const part of parts ?? []) this.#takeAll(part);
-    for (let at = 0; at < length; at += ENTRY) {
+  #takeAll({ children, entries, length }: ColorCube): void {
+    for (const child of children ?? []) this.#takeAll(child);
+    for (let at = 0; at < length; at += ENTRY_SIZE) {
       if (this.#isWanted(entries[at + 1] as number)) this.rows.put(entries[at] as number, true);
     }
   }
 
   #take({ entries, length }: ColorCube): void {
-    for (let at = 0; at < length; at += ENTRY) {
+    for (let at = 0; at < length; at += ENTRY_SIZE) {
       const [row, shade] = [entries[at] as number, entries[at + 1] as number];
       if (!this.rows.has(row) && this.#isWanted(shade) && this.#isNear(shade)) this.rows.put(row, true);
     }
@@ -155,22 +155,22 @@ export class NearRows {
     roughLabOfShade(shade, this.#rough);
     // Where hues are opposite, the smallest step may flip the mean hue.
     const isEven = a * this.#rough.a + b * this.#rough.b >= 0;
-    const apart = isEven ? ciede2000(this.#target, this.#rough, within + HAIR) : within;
-    return Math.abs(apart - within) > HAIR ? apart < within : this.#distanceOf(shade) <= within;
+    const distance = isEven ? ciede2000(this.#target, this.#rough, within + TOLERANCE) : within;
+    return Math.abs(distance - within) > TOLERANCE ? distance < within : this.#distanceOf(shade) <= within;
   }
 
   /** The result is valid until the next call. */
-  #boundsOf(cube: ColorCube): Between {
+  #boundsOf(cube: ColorCube): DistanceBounds {
     ciede2000Bounds(this.#target, cube, this.within, this.#bounds);
     return this.#bounds;
   }
 
-  #measure({ entries, length }: ColorCube, passes: (row: number) => boolean, measured: Measured): void {
-    for (let at = 0; at < length; at += ENTRY) {
+  #measure({ entries, length }: ColorCube, passes: (row: number) => boolean, measured: MeasuredRows): void {
+    for (let at = 0; at < length; at += ENTRY_SIZE) {
       const [row, shade] = [entries[at] as number, entries[at + 1] as number];
       if (!passes(row) || !this.#isWanted(shade)) continue;
-      const apart = this.#distanceOf(shade);
-      if (apart <= this.within) measured.note(row, apart);
+      const distance = this.#distanceOf(shade);
+      if (distance <= this.within) measured.record(row, distance);
     }
   }
 
@@ -181,39 +181,40 @@ export class NearRows {
 }
 
 /** Rows with the distance of the nearest of their colors, as far as measured. */
-class Measured {
+class MeasuredRows {
   readonly rows: number[] = [];
-  readonly apart: number[] = [];
+  readonly distances: number[] = [];
   /** Position + 1 by row; 0 if not measured. */
-  readonly #places: Int32Array;
+  readonly #positions: Int32Array;
 
   /** @param size number of rows of the catalog */
   constructor(size: number) {
-    this.#places = new Int32Array(size);
+    this.#positions = new Int32Array(size);
   }
 
-  note(row: number, distance: number): void {
-    const place = (this.#places[row] as number) - 1;
-    if (place >= 0) {
-      if (distance < (this.apart[place] as number)) this.apart[place] = distance;
+  record(row: number, distance: number): void {
+    const position = (this.#positions[row] as number) - 1;
+    if (position >= 0) {
+      if (distance < (this.distances[position] as number)) this.distances[position] = distance;
       return;
     }
-    this.#places[row] = this.rows.push(row);
-    this.apart.push(distance);
+    this.#positions[row] = this.rows.push(row);
+    this.distances.push(distance);
   }
 
   /** Positions of the rows nearer than `end`. */
   nearerThan(end: number): number[] {
-    const places: number[] = [];
-    for (let place = 0; place < this.apart.length; place++) if ((this.apart[place] as number) < end) places.push(place);
-    return places;
+    const positions: number[] = [];
+    for (let position = 0; position < this.distances.length; position++)
+      if ((this.distances[position] as number) < end) positions.push(position);
+    return positions;
   }
 }
 
 /** Yields to the event loop. @returns 0, the new value of the work counter */
-const afterOthers = (): Promise<0> => new Promise((resolve) => setImmediate(resolve, 0));
+const yieldToEventLoop = (): Promise<0> => new Promise((resolve) => setImmediate(resolve, 0));
 
 /** Pushes the children that have any colors. */
-function pushParts({ parts }: ColorCube, to: ColorCube[]): void {
-  for (const part of parts ?? []) if (part.parts || part.length > 0) to.push(part);
+function pushChildren({ children }: ColorCube, to: ColorCube[]): void {
+  for (const child of children ?? []) if (child.children || child.length > 0) to.push(child);
 }
