@@ -26,7 +26,7 @@ try {
   const folder = new DiskStorage(filesFolder(config));
   const bucket = await openStorage(config);
   const [from, to] = direction === 'back' ? [bucket, folder] : [folder, bucket];
-  await to.requireRoom();
+  await to.requireWritable();
   const { copied, bytes, alreadyThere } = await copyFiles(from, to, (so) => {
     const done = so.copied + so.alreadyThere;
     if (done % EVERY === 0) console.log(`${done} files so far.`);

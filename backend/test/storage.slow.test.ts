@@ -143,7 +143,7 @@ describe.each<[string, () => Storage]>([
     expect(await storage.sizeOf('uploads/none.png')).toBeNull();
     await storage.removeUnfinished(new Date(Date.now() + 60_000));
     expect(await keysOf(storage)).toHaveLength(2);
-    await storage.requireRoom();
+    await storage.requireWritable();
   });
 });
 
@@ -173,7 +173,7 @@ test('no partial file is left behind', async () => {
 
 test('a folder that cannot be created is an error for each file', async () => {
   const storage = new DiskStorage(process.platform === 'linux' ? '/proc/nowhere' : join(__filename, 'below'));
-  await expect(storage.requireRoom()).rejects.toThrow('is not there');
+  await expect(storage.requireWritable()).rejects.toThrow('is not there');
   await expect(storage.put('private/a.pdf', Buffer.from('%PDF'), 'application/pdf')).rejects.toThrow(/^E[A-Z]+:/);
 });
 
@@ -210,7 +210,7 @@ test('an unreachable or foreign bucket is reported as unavailable, not as a miss
         storage.put('private/a.pdf', Buffer.from('x'), 'application/pdf'),
         storage.put('private/a.pdf', Readable.from([Buffer.from('x')]), 'application/pdf'),
         keysOf(storage),
-        storage.requireRoom(),
+        storage.requireWritable(),
       ].map((use) => use.then(() => 'served', unavailabilityBehind)),
     );
     expect(problems).toEqual(Array(5).fill('storage'));

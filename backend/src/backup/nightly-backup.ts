@@ -33,7 +33,7 @@ export class NightlyBackup {
       await mkdir(dir, { recursive: true, mode: 0o700 });
       await this.#removeCutOff();
       await this.#removeExpiredFiles();
-      await this.#assertRoom();
+      await this.#assertFreeSpace();
       const path = join(dir, name);
       await writeBackup(path, this.config.databaseDirectUrl, this.storage, recipients);
       const { size } = await stat(path);
@@ -104,7 +104,7 @@ export class NightlyBackup {
   }
 
   /** A full disk would stop uploads and documents, too. */
-  async #assertRoom(): Promise<void> {
+  async #assertFreeSpace(): Promise<void> {
     const { dir } = this.config.backup;
     const [{ bytes }] = await this.dataSource.query<[{ bytes: number }]>(
       'SELECT coalesce(max(bytes), 0)::float8 AS bytes FROM backups WHERE bytes IS NOT NULL',

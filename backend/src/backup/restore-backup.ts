@@ -65,7 +65,7 @@ function requireKnown({ migrations, product_version }: Manifest): void {
 }
 
 async function requireNoOtherFiles(storage: Storage, { entries }: Manifest): Promise<void> {
-  await storage.requireRoom();
+  await storage.requireWritable();
   const ours = new Set(entries.map(({ name }) => keyOfEntry(name)));
   for await (const key of storage.keysOlderThan(new Date(Date.now() + 1_000))) {
     if (!ours.has(key)) throw new Error(`The storage is not empty: it holds ${key}. Choose an empty folder or bucket.`);

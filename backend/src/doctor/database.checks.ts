@@ -54,7 +54,7 @@ async function database(config: Config): Promise<Finding[]> {
     judgeServer(server, databasePool),
     judgeRights(server, databaseOwnerUrl),
     ...judgePooler(server, config),
-    await room(databaseDirectUrl),
+    await freeSpace(databaseDirectUrl),
     judgeClock('Clock of the database', offset, CLOCK_MS),
   ];
 }
@@ -95,7 +95,7 @@ function judgePooler({ statementLimit }: Server, { databaseSession }: Config): F
   return [warning(check, 'It lets a statement run for ever: set statement_timeout in its connect_query.')];
 }
 
-async function room(url: string): Promise<Finding> {
+async function freeSpace(url: string): Promise<Finding> {
   const check = 'Disk of the database';
   const problem = await on(url, (client) => client.query(WRITE_PROBE)).then(
     () => null,

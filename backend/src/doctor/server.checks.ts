@@ -12,8 +12,8 @@ import { readStored } from '../storage/storage.js';
 import { type Check, type Finding, ok, reasonOf, skipped, warning, wrong } from './finding.js';
 
 const GIGABYTE = 1e9;
-const LITTLE_ROOM = 1 * GIGABYTE;
-const NO_ROOM = 0.1 * GIGABYTE;
+const LOW_SPACE = 1 * GIGABYTE;
+const NO_SPACE = 0.1 * GIGABYTE;
 /** The minimum version for the queue library. */
 const MIN_REDIS = [6, 2] as const;
 const TRIAL = Buffer.from('column\nvalue\n');
@@ -23,7 +23,7 @@ export function serverChecks(config: Config, sendMailTo: string | undefined): Ch
   return [
     { check: 'Mail', run: () => mail(config, sendMailTo) },
     { check: 'Files', run: () => files(config) },
-    { check: 'Room', run: () => room(config) },
+    { check: 'Room', run: () => freeSpace(config) },
     { check: 'Backups', run: () => backups(config) },
     { check: 'Queue', run: () => queue(config) },
   ];
@@ -58,7 +58,7 @@ async function mail({ smtpUrl, mailFrom, brand }: Config, sendTo: string | undef
 async function files(config: Config): Promise<Finding[]> {
   const storage = await openStorage(config);
   const key = `private/doctor/${randomUUID()}.csv`;
-  await storage.requireRoom();
+  await storage.requireWritable();
   await storage.put(key, TRIAL, 'text/csv');
   const read = await readStored(storage, key);
   await storage.delete(key);
@@ -67,12 +67,12 @@ async function files(config: Config): Promise<Finding[]> {
   return [ok('Files', `${where} stores, reads and deletes.`)];
 }
 
-async function room({ dataDir, backup }: Config): Promise<Finding[]> {
+async function freeSpace({ dataDir, backup }: Config): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
   const words = `${dataDir} has ${(free / GIGABYTE).toFixed(1)} GB left${backup.at === undefined ? '' : ', for backups, too'}.`;
-  if (free < NO_ROOM) return [wrong('Room', `${words} Make room: uploads and documents will be refused.`)];
-  return [free < LITTLE_ROOM ? warning('Room', `${words} Make room soon.`) : ok('Room', words)];
+  if (free < NO_SPACE) return [wrong('Room', `${words} Make room: uploads and documents will be refused.`)];
+  return [free < LOW_SPACE ? warning('Room', `${words} Make room soon.`) : ok('Room', words)];
 }
 
 async function backups({ backup }: Config): Promise<Finding[]> {

@@ -32,10 +32,10 @@ export class SlipsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<OwnSlip> {
-    return this.slips.withRoom(customer, async (room) => {
+    return this.slips.withQuota(customer, async (quota) => {
       const files = await receiveForm(request, response, {
         ...{ maxBytes: MAX_SLIP_BYTES, maxFiles: 1 },
-        keep: (part) => this.slips.keep(customer, part, room),
+        keep: (part) => this.slips.keep(customer, part, quota),
         discard: (file) => this.slips.discard(file),
       });
       let isStored = false;

@@ -22,7 +22,14 @@ import { mailFor } from '../users/account-mail.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../users/document-file.js';
-import { type FileRoom, hashed, megabytes, UploadSemaphores, within, withSomeRoom } from '../users/file-room.js';
+import {
+  assertQuotaLeft,
+  hashed,
+  limitedTo,
+  megabytes,
+  type UploadQuota,
+  UploadSemaphores,
+} from '../users/upload-quota.js';
 import { isOwnInvoice } from './invoice-rows.js';
 import { ReceiptsService } from './receipts.service.js';
 import { PaymentSlip } from './slip.entity.js';
@@ -55,17 +62,17 @@ export class SlipsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Runs `receive` with the room that the customer has left. @throws ConflictException, ForbiddenException */
-  withRoom<T>(customer: CurrentUser, receive: (room: FileRoom) => Promise<T>): Promise<T> {
-    return this.#uploads.withRoom(customer.id, () => this.#roomOf(customer.id), receive);
+  /** Runs `receive` with the quota that the customer has left. @throws ConflictException, ForbiddenException */
+  withQuota<T>(customer: CurrentUser, receive: (quota: UploadQuota) => Promise<T>): Promise<T> {
+    return this.#uploads.withQuota(customer.id, () => this.#quotaOf(customer.id), receive);
   }
 
   /** Stores a file while it comes in. @throws UnsupportedMediaTypeException, ConflictException */
-  async keep(customer: CurrentUser, { fileName, stream }: FilePart, room: FileRoom): Promise<SlipFile> {
+  async keep(customer: CurrentUser, { fileName, stream }: FilePart, quota: UploadQuota): Promise<SlipFile> {
     const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
     const storageKey = `private/slips/${customer.id}/${randomUUID()}.${ending}`;
     const hash = createHash('sha256');
-    await this.storage.put(storageKey, Readable.from(hashed(hash, within(room, body))), contentType);
+    await this.storage.put(storageKey, Readable.from(hashed(hash, limitedTo(quota, body))), contentType);
     await this.inspector.inspect(storageKey, ending);
     return { fileName: documentName(fileName, ending), bytes: bytes(), storageKey, hash: hash.digest('hex') };
   }
@@ -196,7 +203,7 @@ export class SlipsService {
     return slip;
   }
 
-  async #roomOf(userId: string): Promise<FileRoom> {
+  async #quotaOf(userId: string): Promise<UploadQuota> {
     const { manager } = this.dataSource;
     assertVerified(await callersAccount(manager, userId));
     const { files, bytes } = this.config.limits.attachments;
@@ -206,7 +213,7 @@ export class SlipsService {
       [userId],
     );
     const full = `At most ${files} slips wait to be checked, ${megabytes(bytes)} in all. Please send more once we have looked at these.`;
-    return withSomeRoom({ files: files - stored.files, bytes: bytes - stored.bytes, full });
+    return assertQuotaLeft({ files: files - stored.files, bytes: bytes - stored.bytes, full });
   }
 }
 

@@ -61,5 +61,5 @@ export const LIST_SUMMARY_JSON = `json_build_object(${SUMMARY})`;
 export const listItemsJson = (list: string): string =>
   `(SELECT coalesce(json_agg(${ITEM} ORDER BY i.rank, i.id), '[]') FROM list_items i ${ITEM_JOINS} WHERE i.list_id = ${list})`;
 
-/** The whole list but for the room that is left. */
+/** The whole list but for the quota that is left. */
 export const LIST_JSON = `json_build_object(${SUMMARY}, 'items', ${listItemsJson('l.id')})`;

@@ -49,7 +49,7 @@ export class FabricListsService {
   async create(change: CalledBy, { name, note = '', season = '' }: FabricListInput): Promise<string> {
     const { by: caller } = change;
     return this.idempotency.once(change, async (manager) => {
-      await assertRoomForList(manager, caller.id);
+      await assertListQuota(manager, caller.id);
       await changesBy(manager, caller);
       const { identifiers } = await manager.insert(FabricList, { userId: caller.id, name, note, season });
       return identifiers[0]?.id;
@@ -100,7 +100,7 @@ export async function lockedList(manager: EntityManager, id: string, change: Cha
 }
 
 /** Serializes the new lists of a customer until the transaction ends. */
-export async function assertRoomForList(manager: EntityManager, userId: string): Promise<void> {
+export async function assertListQuota(manager: EntityManager, userId: string): Promise<void> {
   await lockKey(manager, userId, 'lists');
   const count = await manager.countBy(FabricList, { userId });
   if (count < MAX_LISTS) return;

@@ -24,7 +24,7 @@ import type { Change } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { FabricList } from './fabric-list.entity.js';
-import { assertRoomForList, lockedList } from './fabric-lists.service.js';
+import { assertListQuota, lockedList } from './fabric-lists.service.js';
 import { ListItem } from './list-item.entity.js';
 
 /** A fabric of the website in a color, as a new line keeps it. */
@@ -159,7 +159,7 @@ async function favouritesOf(manager: EntityManager, caller: CurrentUser): Promis
   const which = { where: { userId: caller.id, isFavourites: true }, lock: { mode: 'pessimistic_write' as const } };
   const present = await manager.findOne(FabricList, which);
   if (present) return present;
-  await assertRoomForList(manager, caller.id);
+  await assertListQuota(manager, caller.id);
   await manager.query(
     `INSERT INTO fabric_lists (user_id, name, is_favourites) VALUES ($1, $2, true)
      ON CONFLICT (user_id) WHERE is_favourites DO NOTHING`,
@@ -265,7 +265,7 @@ async function insert(
     if (!same) byChoice.set(choiceOf(fabric), line);
   }
   if (twice.length > 0) throw duplicatesConflict(twice, items.length);
-  assertRoom(list, present.length, added.length);
+  assertItemQuota(list, present.length, added.length);
   if (added.length > 0) await manager.insert(ListItem, added);
   for (const [id, quantity] of raised) await manager.update(ListItem, { id }, { quantity });
   await touch(manager, list.id);
@@ -299,7 +299,7 @@ function sumOf(
   return Number(sum.toFixed(3));
 }
 
-function assertRoom({ name }: FabricList, present: number, more: number): void {
+function assertItemQuota({ name }: FabricList, present: number, more: number): void {
   if (present + more <= MAX_ITEMS) return;
   const left = MAX_ITEMS - present;
   throw new ConflictException(

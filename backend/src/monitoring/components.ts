@@ -20,7 +20,7 @@ const AWAY_MS = 5_000;
 /** Results are cached for this time. */
 const FRESH_MS = 1_000;
 
-const LITTLE_ROOM_BYTES = 1024 ** 3;
+const LOW_SPACE_BYTES = 1024 ** 3;
 /** A mail or a job that waits longer (s) needs attention. */
 const LONG_WAIT_S = 600;
 /** A backup every night is a day old at most, and may take its time. */
@@ -130,7 +130,7 @@ export class Components implements OnApplicationBootstrap {
   }
 
   async #ask(): Promise<Health> {
-    const [database, schema, problem, room, queue, figures] = await Promise.all([
+    const [database, schema, problem, freeBytes, queue, figures] = await Promise.all([
       inTime(this.pulse.beat(), false),
       inTime(this.#migrations(), one('down', 'The schema is not known to be current.')),
       inTime(this.#storageProblem(), 'It does not answer.'),
@@ -144,11 +144,11 @@ export class Components implements OnApplicationBootstrap {
       migrations: schema,
       storage: {
         ...one(
-          problem !== null ? 'down' : room !== null && room < LITTLE_ROOM_BYTES ? 'degraded' : 'ok',
+          problem !== null ? 'down' : freeBytes !== null && freeBytes < LOW_SPACE_BYTES ? 'degraded' : 'ok',
           problem ?? undefined,
         ),
         kind: this.config.s3 === undefined ? 'disk' : 's3',
-        free_bytes: room,
+        free_bytes: freeBytes,
       },
       queue: one(queue ? 'ok' : 'degraded', queue ? undefined : 'Jobs wait in the database until it is back.'),
       worker: workerOf(figures),
@@ -229,7 +229,7 @@ export class Components implements OnApplicationBootstrap {
   /** Callers share one check, because each check of a hanging file system blocks a thread. */
   #storageProblem(): Promise<string | null> {
     this.#storage ??= this.storage
-      .requireRoom()
+      .requireWritable()
       .then(
         () => null,
         (error: Error) => error.message,

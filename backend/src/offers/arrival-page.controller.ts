@@ -93,11 +93,11 @@ export class ArrivalPageController {
     const { quotationId } = opened;
     const sender = { userType: 'link', id: null, name: '', quotationId, linkId: '' } as const;
     await this.#answer(opened, request, response, 'photos', () =>
-      this.attachments.withRoom(sender, async (room) => {
+      this.attachments.withQuota(sender, async (quota) => {
         const files = await receiveForm(request, response, {
           maxBytes: MAX_FILE_BYTES,
           maxFiles: MAX_FILES_OF_MESSAGE,
-          keep: (part) => this.attachments.keep(quotationId, part, room),
+          keep: (part) => this.attachments.keep(quotationId, part, quota),
           discard: (file) => this.attachments.discard(file),
         });
         try {

@@ -94,7 +94,7 @@ export class DiskStorage extends Storage {
     for await (const path of filesOlderThan(join(this.folder, UNFINISHED), moment)) await rm(path, { force: true });
   }
 
-  async requireRoom(): Promise<void> {
+  async requireWritable(): Promise<void> {
     await this.#requireFolder();
     const probe = join(this.folder, UNFINISHED, `probe-${randomUUID()}`);
     try {

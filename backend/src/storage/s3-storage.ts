@@ -108,7 +108,7 @@ export class S3Storage extends Storage implements OnApplicationShutdown {
   }
 
   /** A bucket with versions would keep each test object, so it is enough that the bucket responds. */
-  async requireRoom(): Promise<void> {
+  async requireWritable(): Promise<void> {
     await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket })).catch((error: unknown) => {
       throw isOfTheServer(error) ? this.#outage(error, 'bucket') : error;
     });

@@ -41,7 +41,7 @@ export abstract class Storage {
   abstract removeUnfinished(moment: Date): Promise<void>;
 
   /** @throws DependencyUnavailable when nothing can be stored at this moment; the message says why. */
-  abstract requireRoom(): Promise<void>;
+  abstract requireWritable(): Promise<void>;
 }
 
 /** Reads a whole file into memory, for small ones that are needed at once, such as a mail's attachment. */

@@ -32,11 +32,11 @@ export class UserDocumentsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ message: string; documents: UserDocument[] }> {
-    const documents = await this.documents.withRoom(customer.id, async (room) => {
+    const documents = await this.documents.withQuota(customer.id, async (quota) => {
       const stored = await receiveForm(request, response, {
         maxBytes: MAX_BYTES,
         maxFiles: MAX_FILES,
-        keep: (part) => this.documents.keep(customer.id, part, room),
+        keep: (part) => this.documents.keep(customer.id, part, quota),
         discard: (document) => this.documents.discard(document),
       });
       return this.documents.record(customer.id, stored);

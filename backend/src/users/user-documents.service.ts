@@ -11,7 +11,7 @@ import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { AnonymousFiles } from './anonymous-files.js';
 import { callersAccount } from './callers-account.js';
 import { type DocumentKind, documentName, recognise } from './document-file.js';
-import { type FileRoom, megabytes, UploadSemaphores, within, withSomeRoom } from './file-room.js';
+import { assertQuotaLeft, limitedTo, megabytes, type UploadQuota, UploadSemaphores } from './upload-quota.js';
 import { User } from './user.entity.js';
 import { UserDocument } from './user-document.entity.js';
 
@@ -36,20 +36,20 @@ export class UserDocumentsService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Runs `receive` with the room that the customer has left. @throws ConflictException if there is none. */
-  withRoom<T>(userId: string, receive: (room: FileRoom) => Promise<T>): Promise<T> {
-    return this.#uploads.withRoom(userId, () => this.#roomOf(userId), receive);
+  /** Runs `receive` with the quota that the customer has left. @throws ConflictException if there is none. */
+  withQuota<T>(userId: string, receive: (quota: UploadQuota) => Promise<T>): Promise<T> {
+    return this.#uploads.withQuota(userId, () => this.#quotaOf(userId), receive);
   }
 
-  async #roomOf(userId: string): Promise<FileRoom> {
+  async #quotaOf(userId: string): Promise<UploadQuota> {
     const { manager } = this.dataSource;
     const user = await callersAccount(manager, userId);
     const allowed = this.#allowanceOf(user);
     const stored = await storedOf(manager, user);
-    return withSomeRoom({ ...allowed, files: allowed.files - stored.files, bytes: allowed.bytes - stored.bytes });
+    return assertQuotaLeft({ ...allowed, files: allowed.files - stored.files, bytes: allowed.bytes - stored.bytes });
   }
 
-  #allowanceOf({ emailVerifiedAt }: User): FileRoom {
+  #allowanceOf({ emailVerifiedAt }: User): UploadQuota {
     const { documents, unverifiedDocuments } = this.config.limits;
     if (emailVerifiedAt !== null) {
       const { files, bytes } = documents;
@@ -66,14 +66,14 @@ export class UserDocumentsService {
   /**
    * Stores one file of a form while it is received.
    * @throws UnsupportedMediaTypeException
-   * @throws ConflictException as soon as the room is exceeded.
+   * @throws ConflictException as soon as the quota is exceeded.
    */
-  async keep(userId: string, { field, fileName, stream }: FilePart, room: FileRoom): Promise<StoredDocument> {
+  async keep(userId: string, { field, fileName, stream }: FilePart, quota: UploadQuota): Promise<StoredDocument> {
     const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
     const storageKey = `private/users/${userId}/${randomUUID()}.${ending}`;
-    await this.storage.put(storageKey, Readable.from(within(room, body)), contentType);
+    await this.storage.put(storageKey, Readable.from(limitedTo(quota, body)), contentType);
     await this.inspector.inspect(storageKey, ending);
-    const { isAnonymous = false } = room;
+    const { isAnonymous = false } = quota;
     if (isAnonymous) await this.anonymous.count(storageKey, bytes());
     return { field, fileName: documentName(fileName, ending), contentType, bytes: bytes(), storageKey, isAnonymous };
   }
@@ -87,7 +87,7 @@ export class UserDocumentsService {
    * Records the files of one form, all or none.
    *
    * @throws BadRequestException when there is none.
-   * @throws ConflictException when there are more than the customer has room for, another replica's included.
+   * @throws ConflictException when there are more than the customer's quota allows, another replica's included.
    */
   async record(userId: string, uploaded: readonly StoredDocument[]): Promise<UserDocument[]> {
     if (uploaded.length === 0) throw new BadRequestException('Please choose a document to upload.');

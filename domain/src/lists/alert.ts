@@ -1,4 +1,4 @@
-import type { Room } from './fabric-list.js';
+import type { Quota } from './fabric-list.js';
 
 /** Wire types of alerts, which are mailed to customers once a day at most. */
 
@@ -24,7 +24,7 @@ export interface Alert {
 }
 
 /** Answer of GET /alerts. */
-export interface Alerts extends Room {
+export interface Alerts extends Quota {
   alerts: Alert[];
 }
 

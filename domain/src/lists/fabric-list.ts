@@ -19,7 +19,7 @@ export const MAX_SHARE_DAYS = 365;
 export const FAVOURITES = 'Favorites';
 
 /** The number of free lines, and the maximum. */
-export interface Room {
+export interface Quota {
   limit: number;
   left: number;
 }
@@ -43,7 +43,7 @@ export interface FabricListSummary {
 }
 
 /** Answer of GET /lists. */
-export interface FabricLists extends Room {
+export interface FabricLists extends Quota {
   lists: FabricListSummary[];
 }
 
@@ -168,7 +168,7 @@ export interface ListShare {
 }
 
 /** Response of GET /lists/{id}/share: the valid links. */
-export interface ListShares extends Room {
+export interface ListShares extends Quota {
   shares: ListShare[];
 }
 

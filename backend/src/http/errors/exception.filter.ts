@@ -19,7 +19,7 @@ import { logFailure } from '../request-log.js';
 export const NOTHING_HERE = 'There is nothing at this address.';
 const CROWDED = 'Too many people are signing in at this moment. Please try again in a few seconds.';
 export const NOT_AVAILABLE = 'The service is not available right now. Please try again in a moment.';
-const NO_ROOM = 'Files can not be stored at the moment. Nothing was saved; please tell us, and try again later.';
+const STORAGE_FULL = 'Files can not be stored at the moment. Nothing was saved; please tell us, and try again later.';
 const UNEXPECTED = 'Something went wrong on our side. Please try again.';
 
 /** Messages for the errors of body-parser and Express, by `type`. */
@@ -108,7 +108,7 @@ function unavailableProblem(error: unknown, method: string): Omit<Problem, 'requ
   const part = unavailabilityBehind(error);
   if (part === null) return null;
   const stores = part === 'storage' && method !== 'GET' && method !== 'HEAD';
-  if (stores) return { statusCode: 507, message: NO_ROOM, error: reason(507) };
+  if (stores) return { statusCode: 507, message: STORAGE_FULL, error: reason(507) };
   return { statusCode: 503, message: NOT_AVAILABLE, error: reason(503) };
 }
 

@@ -9,7 +9,7 @@ import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.j
 import { AnonymousFiles } from '../../users/anonymous-files.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
-import { type FileRoom, hashed, megabytes, UploadSemaphores, within } from '../../users/file-room.js';
+import { hashed, limitedTo, megabytes, type UploadQuota, UploadSemaphores } from '../../users/upload-quota.js';
 import { currentQuotationId } from '../merged-requests.js';
 import { hiddenFromAccount } from '../revisions/former.js';
 import type { LocalFile } from './post-message.js';
@@ -31,28 +31,28 @@ export class MessageAttachmentsService {
   ) {}
 
   /** Runs `receive` with the sender's remaining quota; files it keeps must be recorded, or discarded, within it. */
-  withRoom<T>(sender: Speaker, receive: (room: FileRoom) => Promise<T>): Promise<T> {
+  withQuota<T>(sender: Speaker, receive: (quota: UploadQuota) => Promise<T>): Promise<T> {
     if (sender.userType === 'admin') return receive({ files: Infinity, bytes: Infinity, full: '' });
-    const [whose, room] =
+    const [whose, quota] =
       sender.userType === 'link'
-        ? [sender.quotationId, () => this.#roomByLink(sender.quotationId)]
-        : [sender.id, () => this.#roomOf(sender.id)];
-    return this.#uploads.withRoom(whose, room, receive);
+        ? [sender.quotationId, () => this.#quotaOfLink(sender.quotationId)]
+        : [sender.id, () => this.#quotaOf(sender.id)];
+    return this.#uploads.withQuota(whose, quota, receive);
   }
 
   /**
    * Stores one file while it is received.
    * @throws UnsupportedMediaTypeException, ConflictException as soon as the quota is exceeded.
    */
-  async keep(quotationId: string, { fileName, stream }: FilePart, room: FileRoom): Promise<LocalFile> {
-    room.files -= 1;
-    if (room.files < 0) throw new ConflictException(room.full);
+  async keep(quotationId: string, { fileName, stream }: FilePart, quota: UploadQuota): Promise<LocalFile> {
+    quota.files -= 1;
+    if (quota.files < 0) throw new ConflictException(quota.full);
     const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
     const storageKey = `private/messages/${quotationId}/${randomUUID()}.${ending}`;
     const hash = createHash('sha256');
-    await this.storage.put(storageKey, Readable.from(hashed(hash, within(room, body))), contentType);
+    await this.storage.put(storageKey, Readable.from(hashed(hash, limitedTo(quota, body))), contentType);
     await this.inspector.inspect(storageKey, ending);
-    const { isAnonymous = false } = room;
+    const { isAnonymous = false } = quota;
     if (isAnonymous) await this.anonymous.count(storageKey, bytes());
     return {
       fileName: documentName(fileName, ending),
@@ -92,7 +92,7 @@ export class MessageAttachmentsService {
   }
 
   /** Uploads by a link holder count per quotation, because the link identifies no user. */
-  async #roomByLink(quotationId: string): Promise<FileRoom> {
+  async #quotaOfLink(quotationId: string): Promise<UploadQuota> {
     const { files, bytes } = this.config.limits.documents;
     const [stored] = await this.dataSource.query<[{ files: number; bytes: number }]>(
       `SELECT count(*)::int AS files, coalesce(sum(a.bytes), 0)::float8 AS bytes
@@ -105,7 +105,7 @@ export class MessageAttachmentsService {
   }
 
   /** Until the address is verified, attachments count toward the quota of the account's documents. */
-  async #roomOf(userId: string): Promise<FileRoom> {
+  async #quotaOf(userId: string): Promise<UploadQuota> {
     const { manager } = this.dataSource;
     const { emailVerifiedAt } = await callersAccount(manager, userId);
     const { attachments, unverifiedDocuments } = this.config.limits;

@@ -32,11 +32,11 @@ export class MessageForms {
     read: (fields: unknown) => Promise<FormOfMessage>,
   ): Promise<Written> {
     await this.conversation.requireAccess(author, quotationId);
-    return this.attachments.withRoom(author, async (room) => {
+    return this.attachments.withQuota(author, async (quota) => {
       const files = await receiveForm(request, response, {
         maxBytes: MAX_FILE_BYTES,
         maxFiles: MAX_FILES_OF_MESSAGE,
-        keep: (part) => this.attachments.keep(quotationId, part, room),
+        keep: (part) => this.attachments.keep(quotationId, part, quota),
         discard: (file) => this.attachments.discard(file),
       });
       let isNew = false;

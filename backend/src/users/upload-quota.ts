@@ -4,7 +4,7 @@ import { ConflictException } from '@nestjs/common';
 import { FairSemaphore } from '../fair-semaphore.js';
 
 /** The remaining upload quota of a user, and the message when it is exceeded. */
-export interface FileRoom {
+export interface UploadQuota {
   /** Both decrease while files are received. */
   files: number;
   bytes: number;
@@ -20,17 +20,17 @@ export interface FileRoom {
 export class UploadSemaphores {
   readonly #semaphores = new Map<string, { semaphore: FairSemaphore; forms: number }>();
 
-  /** Runs `receive` with the remaining room when a slot is free; throws what `roomLeft` throws. */
-  async withRoom<T>(
+  /** Runs `receive` with the remaining quota when a slot is free; throws what `roomLeft` throws. */
+  async withQuota<T>(
     caller: string,
-    roomLeft: () => Promise<FileRoom>,
-    receive: (room: FileRoom) => Promise<T>,
+    quotaLeft: () => Promise<UploadQuota>,
+    receive: (quota: UploadQuota) => Promise<T>,
   ): Promise<T> {
     const entry = this.#semaphores.get(caller) ?? { semaphore: new FairSemaphore(1), forms: 0 };
     this.#semaphores.set(caller, entry);
     entry.forms += 1;
     try {
-      return await entry.semaphore.take(async () => receive(await roomLeft()));
+      return await entry.semaphore.take(async () => receive(await quotaLeft()));
     } finally {
       entry.forms -= 1;
       if (entry.forms === 0) this.#semaphores.delete(caller);
@@ -38,17 +38,17 @@ export class UploadSemaphores {
   }
 }
 
-/** @throws ConflictException when there is no room at all. */
-export function withSomeRoom(room: FileRoom): FileRoom {
-  if (room.files <= 0 || room.bytes <= 0) throw new ConflictException(room.full);
-  return room;
+/** @throws ConflictException when nothing of it is left. */
+export function assertQuotaLeft(quota: UploadQuota): UploadQuota {
+  if (quota.files <= 0 || quota.bytes <= 0) throw new ConflictException(quota.full);
+  return quota;
 }
 
-/** Passes a file through as far as there is room. @throws ConflictException as soon as it is exceeded. */
-export async function* within(room: FileRoom, body: Readable): AsyncGenerator<Buffer> {
+/** Passes a file through. @throws ConflictException as soon as the quota is exceeded */
+export async function* limitedTo(quota: UploadQuota, body: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    room.bytes -= chunk.length;
-    if (room.bytes < 0) throw new ConflictException(room.full);
+    quota.bytes -= chunk.length;
+    if (quota.bytes < 0) throw new ConflictException(quota.full);
     yield chunk;
   }
 }
