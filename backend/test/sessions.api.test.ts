@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import { hash } from '@node-rs/argon2';
 import type { Session } from '@selvedge/domain/users/user';
-import { deviceOf } from '../src/auth/place.js';
+import { deviceOf } from '../src/auth/client-info.js';
 import { Sweeper } from '../src/sweeper.js';
 import { resetAdmin } from '../src/users/ensure-admin.js';
 import { hashPassword } from '../src/users/password.js';

@@ -12,12 +12,12 @@ import { toUser } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';
 import { VerifyAddressService } from '../users/verify-address.service.js';
 import { AuthService } from './auth.service.js';
+import { clientInfoOf } from './client-info.js';
 import { ChangeEmailDto, ChangePasswordDto } from './dto/change-password.dto.js';
 import { LoginDto } from './dto/login.dto.js';
 import { RegisterDto } from './dto/register.dto.js';
 import { ForgotPasswordDto, LinkStateDto, ResetPasswordDto, VerifyEmailDto } from './dto/reset-password.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
-import { placeOf } from './place.js';
 import { SessionsService } from './sessions.service.js';
 
 @ApiTags('Sign-in')
@@ -36,7 +36,7 @@ export class AuthController {
   @RateLimit('registration')
   @Post('signup')
   async signUp(@Body() input: RegisterDto, @Req() request: Request): Promise<SessionAnswer> {
-    const place = placeOf(request);
+    const place = clientInfoOf(request);
     return this.auth.beginSession(await this.auth.register(input, place), place);
   }
 
@@ -45,7 +45,7 @@ export class AuthController {
   @RateLimit('registration')
   @Post('register')
   async register(@Body() input: RegisterDto, @Req() request: Request): Promise<{ message: string; user: UserAnswer }> {
-    const user = await this.auth.register(input, placeOf(request));
+    const user = await this.auth.register(input, clientInfoOf(request));
     return { message: 'Registration successful! Please login to continue.', user: toUser(user) };
   }
 
@@ -53,7 +53,7 @@ export class AuthController {
   @HttpCode(200)
   @Post('login')
   signIn(@Body() input: LoginDto, @Req() request: Request): Promise<SessionAnswer | SecondFactorNeeded> {
-    return this.auth.signIn(input, placeOf(request));
+    return this.auth.signIn(input, clientInfoOf(request));
   }
 
   @ApiBearerAuth()
@@ -83,7 +83,7 @@ export class AuthController {
     @Body() input: ChangePasswordDto,
     @Req() request: Request,
   ): Promise<SessionAnswer> {
-    return this.auth.changePassword(user, input, placeOf(request));
+    return this.auth.changePassword(user, input, clientInfoOf(request));
   }
 
   /** The answer is the same whether there is such an account or not. */
@@ -117,7 +117,7 @@ export class AuthController {
     @Body() input: VerifyEmailDto,
     @Req() request: Request,
   ): Promise<{ message: string } & (SessionAnswer | SecondFactorNeeded)> {
-    const session = await this.auth.verifyEmail(input, placeOf(request));
+    const session = await this.auth.verifyEmail(input, clientInfoOf(request));
     return { message: 'Thank you. Your address is confirmed.', ...session };
   }
 
@@ -140,7 +140,7 @@ export class AuthController {
     @Body() input: ChangeEmailDto,
     @Req() request: Request,
   ): Promise<{ message: string; pending_email: string }> {
-    await this.auth.changeEmail(user, input, placeOf(request));
+    await this.auth.changeEmail(user, input, clientInfoOf(request));
     return { message: 'A link is on its way to the new address.', pending_email: input.email };
   }
 

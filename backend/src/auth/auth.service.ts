@@ -14,12 +14,12 @@ import type { User } from '../users/user.entity.js';
 import { toUser } from '../users/user.view.js';
 import { UsersService } from '../users/users.service.js';
 import { VerifyAddressService } from '../users/verify-address.service.js';
+import type { ClientInfo } from './client-info.js';
 import type { ChangeEmailDto, ChangePasswordDto } from './dto/change-password.dto.js';
 import type { LoginDto } from './dto/login.dto.js';
 import { FILL_IN, type RegisterDto } from './dto/register.dto.js';
 import type { ResetPasswordDto, VerifyEmailDto } from './dto/reset-password.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
-import type { Place } from './place.js';
 import { Challenges } from './second-factor/challenges.service.js';
 import { FactorCheck } from './second-factor/factor-check.service.js';
 import type { SecondFactorDto } from './second-factor/second-factor.dto.js';
@@ -49,7 +49,7 @@ export class AuthService {
   }
 
   /** @throws BadRequestException, ConflictException, TooManyRequestsException */
-  async register(input: RegisterDto, { address, device }: Place): Promise<User> {
+  async register(input: RegisterDto, { address, device }: ClientInfo): Promise<User> {
     const { email, password, language = null } = input;
     const person = { ...personOf(input), name: requiredName(input, FILL_IN), email, password, language };
     const from = { device, network: roughly(address) };
@@ -68,12 +68,12 @@ export class AuthService {
    * An unknown address, a wrong password and an account that is switched off get the same answer in the same time.
    * @throws UnauthorizedException, TooManyRequestsException
    */
-  signIn(input: LoginDto, place: Place): Promise<SessionAnswer | SecondFactorNeeded> {
+  signIn(input: LoginDto, place: ClientInfo): Promise<SessionAnswer | SecondFactorNeeded> {
     return this.#counted(input.email, place, (counted) => this.#attempt(input, place, counted));
   }
 
   /** Runs `work` when a slot is free, but only for a caller who has tries left: a rejected one neither waits nor hashes. */
-  async #counted<T>(email: string, { address }: Place, work: (counted: CountedTry) => Promise<T>): Promise<T> {
+  async #counted<T>(email: string, { address }: ClientInfo, work: (counted: CountedTry) => Promise<T>): Promise<T> {
     const counted = await this.limits.begin(email, address);
     try {
       return await this.#semaphore.take(() => work(counted), address);
@@ -85,7 +85,7 @@ export class AuthService {
 
   async #attempt(
     { email, password }: LoginDto,
-    place: Place,
+    place: ClientInfo,
     counted: CountedTry,
   ): Promise<SessionAnswer | SecondFactorNeeded> {
     const user = await this.users.findForSignIn(email);
@@ -99,7 +99,7 @@ export class AuthService {
   }
 
   /** Asks for the second factor where the account has one. */
-  async #passedPassword(user: User, place: Place): Promise<SessionAnswer | SecondFactorNeeded> {
+  async #passedPassword(user: User, place: ClientInfo): Promise<SessionAnswer | SecondFactorNeeded> {
     const challenge = await this.challenges.atSignIn(user);
     if (challenge) return challenge;
     const session = await this.beginSession(user, place);
@@ -111,7 +111,7 @@ export class AuthService {
    * The second step of a sign-in.
    * @throws UnauthorizedException for a challenge that is over, or a wrong or used code; the challenge survives the latter
    */
-  async finishSignIn({ challenge, ...answer }: SecondFactorDto, place: Place): Promise<SessionAnswer> {
+  async finishSignIn({ challenge, ...answer }: SecondFactorDto, place: ClientInfo): Promise<SessionAnswer> {
     const { userId, tokenVersion, webauthnChallenge } = await this.challenges.find(challenge, null);
     const used = await this.factors.check(userId, answer, webauthnChallenge, (manager) =>
       this.challenges.use(manager, challenge),
@@ -128,7 +128,7 @@ export class AuthService {
   }
 
   /** Returns whether `password` is the caller's own; wrong ones count as those of a sign-in do. */
-  isPasswordOf({ id, email }: CurrentUser, password: string, place: Place): Promise<boolean> {
+  isPasswordOf({ id, email }: CurrentUser, password: string, place: ClientInfo): Promise<boolean> {
     return this.#counted(
       email,
       place,
@@ -146,7 +146,10 @@ export class AuthService {
    * who don't know the password choose a new one by the same link: see {@link resetPassword}.
    * @throws BadRequestException for a link that is no longer good or a wrong password, which leaves the link as it is
    */
-  async verifyEmail({ token, password }: VerifyEmailDto, place: Place): Promise<SessionAnswer | SecondFactorNeeded> {
+  async verifyEmail(
+    { token, password }: VerifyEmailDto,
+    place: ClientInfo,
+  ): Promise<SessionAnswer | SecondFactorNeeded> {
     const { userId, email } = await this.proofs.find(token);
     return this.#counted(email, place, async (counted) => {
       const user = await this.#checked({ id: userId, email }, password, counted);
@@ -159,7 +162,11 @@ export class AuthService {
   }
 
   /** Mails the link to the new address. @throws BadRequestException for a wrong password, ConflictException for a taken address */
-  async changeEmail(caller: CurrentUser, { email, current_password }: ChangeEmailDto, place: Place): Promise<void> {
+  async changeEmail(
+    caller: CurrentUser,
+    { email, current_password }: ChangeEmailDto,
+    place: ClientInfo,
+  ): Promise<void> {
     if (!(await this.isPasswordOf(caller, current_password, place))) {
       throw badField('current_password', 'Your current password is not right');
     }
@@ -181,7 +188,7 @@ export class AuthService {
   /** A new session of `user`. @throws UnauthorizedException */
   async beginSession(
     user: User,
-    place: Place,
+    place: ClientInfo,
     how?: { isSteppedUp: boolean; isNewSignIn: boolean },
   ): Promise<SessionAnswer> {
     return { token: await this.sessions.begin(user, place, how), user: toUser(user) };
@@ -191,14 +198,14 @@ export class AuthService {
    * Ends every session of the account and begins a new one for the caller.
    * @throws BadRequestException when the current password is wrong or the new one breaks the policy
    */
-  changePassword(caller: CurrentUser, input: ChangePasswordDto, place: Place): Promise<SessionAnswer> {
+  changePassword(caller: CurrentUser, input: ChangePasswordDto, place: ClientInfo): Promise<SessionAnswer> {
     return this.#counted(caller.email, place, (counted) => this.#replacePassword(caller, input, place, counted));
   }
 
   async #replacePassword(
     caller: CurrentUser,
     input: ChangePasswordDto,
-    place: Place,
+    place: ClientInfo,
     counted: CountedTry,
   ): Promise<SessionAnswer> {
     const user = await this.#checked(caller, input.current_password, counted);

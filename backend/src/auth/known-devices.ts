@@ -4,7 +4,7 @@ import type { Config } from '../config.js';
 import { keyFor } from '../keys.js';
 import { mailSecurityNotice } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
-import type { Place } from './place.js';
+import type { ClientInfo } from './client-info.js';
 
 /** Devices remembered per account, the newest. */
 const OF_ONE_ACCOUNT = 50;
@@ -20,7 +20,7 @@ export async function mailIfNewDevice(
   manager: EntityManager,
   config: Config,
   userId: string,
-  { device, address, deviceId }: Place,
+  { device, address, deviceId }: ClientInfo,
 ): Promise<void> {
   const hash = (what: string) =>
     createHmac('sha256', keyFor(config, 'known device')).update(`${userId} ${what}`).digest('base64url');

@@ -12,8 +12,8 @@ import { SESSION_ENDED } from '../users/callers-account.js';
 import { DISCOUNT_LIMIT, GRANTS, MARGIN_FLOOR } from '../users/roles/grants.js';
 import { Session } from '../users/session.entity.js';
 import { User } from '../users/user.entity.js';
+import type { ClientInfo } from './client-info.js';
 import { mailIfNewDevice } from './known-devices.js';
-import type { Place } from './place.js';
 import { TOKEN_SECONDS, type TokenClaims } from './tokens.js';
 
 const SEEN_EVERY_MINUTES = 5;
@@ -43,7 +43,7 @@ export class SessionsService {
    */
   async begin(
     user: Pick<User, 'id' | 'name' | 'userType' | 'tokenVersion'>,
-    place: Place,
+    place: ClientInfo,
     { isSteppedUp = true, isNewSignIn = true } = {},
   ): Promise<string> {
     const { device, address } = place;

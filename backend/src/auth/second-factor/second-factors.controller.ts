@@ -12,7 +12,7 @@ import { idOf } from '../../http/body/fields.js';
 import { CurrentUser, Needs, Public } from '../../http/decorators.js';
 import { StepUp, WhileEnrolling } from '../../http/step-up.js';
 import { AuthService } from '../auth.service.js';
-import { placeOf } from '../place.js';
+import { clientInfoOf } from '../client-info.js';
 import { OwnFactors } from './own-factors.service.js';
 import { ConfirmFactorDto, NewFactorDto, SecondFactorDto, StepUpDto } from './second-factor.dto.js';
 import { StepUps } from './step-up.service.js';
@@ -31,7 +31,7 @@ export class SecondStepController {
   @HttpCode(200)
   @Post('second-factor')
   finish(@Body() input: SecondFactorDto, @Req() request: Request): Promise<SessionAnswer> {
-    return this.auth.finishSignIn(input, placeOf(request));
+    return this.auth.finishSignIn(input, clientInfoOf(request));
   }
 
   /** Returns the methods of a step-up, and the challenge that a passkey signs for it. */
@@ -55,7 +55,7 @@ export class SecondStepController {
     @Body() input: StepUpDto,
     @Req() request: Request,
   ): Promise<{ valid_seconds: number }> {
-    return this.stepUps.confirm(user, input, placeOf(request));
+    return this.stepUps.confirm(user, input, clientInfoOf(request));
   }
 }
 

@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../http/decorators.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { Session } from '../../users/session.entity.js';
 import { AuthService } from '../auth.service.js';
-import type { Place } from '../place.js';
+import type { ClientInfo } from '../client-info.js';
 import { STEP_UP_MINUTES } from '../sessions.service.js';
 import { Challenges } from './challenges.service.js';
 import { FactorCheck } from './factor-check.service.js';
@@ -38,7 +38,7 @@ export class StepUps {
   }
 
   /** @throws BadRequestException for a wrong response: a 401 would mean that the session is over */
-  async confirm(caller: CurrentUser, input: StepUpDto, place: Place): Promise<{ valid_seconds: number }> {
+  async confirm(caller: CurrentUser, input: StepUpDto, place: ClientInfo): Promise<{ valid_seconds: number }> {
     const { password, challenge, ...answer } = input;
     const settle = (manager: EntityManager) => this.#settle(manager, caller);
     const hasFactor = (await this.factors.confirmed(this.dataSource.manager, caller.id)).length > 0;

@@ -4,8 +4,8 @@ import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
 
-/** From where somebody signs in. */
-export interface Place {
+/** The client that somebody signs in with. */
+export interface ClientInfo {
   /** See {@link addressOf}. */
   readonly address: string;
   /** The browser and its system in words, such as `Chrome on Android`. */
@@ -14,7 +14,7 @@ export interface Place {
   readonly deviceId?: string;
 }
 
-export const placeOf = (request: Request): Place => ({
+export const clientInfoOf = (request: Request): ClientInfo => ({
   address: addressOf(request),
   device: deviceOf(request.headers['user-agent']),
   deviceId: deviceIdOf(request),
