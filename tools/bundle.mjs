@@ -46,15 +46,15 @@ function packageOf(id) {
  * imports, such as React, which reads NODE_ENV when loaded.
  */
 function keepBeginning(folder) {
-  const beginsFirst = (file) => /^import ["']\.\/process\/begun\.js["'];/.test(readFileSync(file, 'utf8'));
+  const bootstrapsFirst = (file) => /^import ["']\.\/process\/bootstrap\.js["'];/.test(readFileSync(file, 'utf8'));
   return {
     name: 'keep-beginning',
     resolveId(id, importer) {
-      if (!importer || !/\/process\/(begin|begun)\.js$/.test(id)) return null;
+      if (!importer || !/\/process\/(setup-process|bootstrap)\.js$/.test(id)) return null;
       return { id: join(dirname(importer), id), external: 'relative' };
     },
     banner: ({ isEntry, name }) =>
-      isEntry && beginsFirst(join(folder, `${name}.js`)) ? 'import "./process/begun.js";' : '',
+      isEntry && bootstrapsFirst(join(folder, `${name}.js`)) ? 'import "./process/bootstrap.js";' : '',
   };
 }
 

@@ -1,4 +1,4 @@
-import './process/begun.js';
+import './process/bootstrap.js';
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { createWriteStream, rmSync, statSync } from 'node:fs';

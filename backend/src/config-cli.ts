@@ -1,4 +1,4 @@
-import './process/begun.js';
+import './process/bootstrap.js';
 import { describeSettings } from './config.js';
 import { table } from './process/table.js';
 import { envExample, settingsInForce, unknownSettings } from './settings-report.js';

@@ -1,4 +1,4 @@
-import './process/begun.js';
+import './process/bootstrap.js';
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { isEmailAddress } from '@selvedge/domain/email-address';

@@ -1,4 +1,4 @@
-import './process/begun.js';
+import './process/bootstrap.js';
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { loadConfigOrExit } from './config.js';

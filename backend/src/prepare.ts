@@ -1,4 +1,4 @@
-import './process/begun.js';
+import './process/bootstrap.js';
 import 'reflect-metadata';
 import { loadConfigOrExit } from './config.js';
 import { openDataSource } from './database/data-source.js';

@@ -1,7 +1,7 @@
 import { editDistance } from '@selvedge/domain/edit-distance';
 import { describeSettings } from './config.js';
 import { withoutPasswords } from './environment.js';
-import { namesInSettingsFile, originOf } from './process/begin.js';
+import { namesInSettingsFile, originOf } from './process/setup-process.js';
 import { placeOfQueue } from './queue/queue-address.js';
 import { composeSettings, SECRETS, sections } from './settings.js';
 

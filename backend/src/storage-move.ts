@@ -1,4 +1,4 @@
-import './process/begun.js';
+import './process/bootstrap.js';
 import { loadConfigOrExit } from './config.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { copyFiles } from './storage/copy-files.js';

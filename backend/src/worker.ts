@@ -1,4 +1,4 @@
-import './process/begun.js';
+import './process/bootstrap.js';
 import 'reflect-metadata';
 import { constants, getPriority, setPriority } from 'node:os';
 import { NestFactory } from '@nestjs/core';

@@ -1,4 +1,4 @@
-import '@selvedge/backend/process/begun';
+import '@selvedge/backend/process/bootstrap';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { type Config, dataDirOf, loadConfig } from '@selvedge/backend/config';

@@ -1,4 +1,4 @@
-import '../process/begun.js';
+import '../process/bootstrap.js';
 import { fileURLToPath } from 'node:url';
 import { warnOfUnknownSettings } from '../settings-report.js';
 import { supervise } from './supervisor.js';

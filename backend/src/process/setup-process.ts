@@ -24,7 +24,7 @@ export function namesInSettingsFile(): readonly string[] {
  * The first call of every program of ours: sets the umask, and adds the settings of a `.env` file in the working
  * folder, if there is one; what the environment has already set wins. Secrets are read from their files last.
  */
-export function beginProgram(): void {
+export function setUpProcess(): void {
   process.umask(PRIVATE);
   const file = join(process.cwd(), '.env');
   if (existsSync(file)) readSettings(file);
