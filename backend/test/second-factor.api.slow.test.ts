@@ -2,7 +2,7 @@ import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import { TOTP } from 'otpauth';
 import { Passkeys } from '../src/auth/second-factor/passkeys.js';
 import { Mail } from '../src/mail/mail.entity.js';
-import { presentPrefix, seal, unseal } from '../src/sealed.js';
+import { currentKeyPrefix, decryptSecret, encryptSecret } from '../src/secret-encryption.js';
 import { SecondFactorResets } from '../src/users/reset-second-factor.js';
 import { SecondFactor } from '../src/users/second-factor.entity.js';
 import type { User } from '../src/users/user.entity.js';
@@ -543,7 +543,7 @@ describe('a new encryption key', () => {
     ({ config }: TestApp) =>
     async () => {
       const sealed = await app.dataSource.query('SELECT FROM second_factors WHERE NOT starts_with(secret, $1)', [
-        presentPrefix(config),
+        currentKeyPrefix(config),
       ]);
       return sealed.length === 0;
     };
@@ -571,13 +571,13 @@ describe('a new encryption key', () => {
 
   test('does not decrypt a secret that was moved to another row, truncated or changed', () => {
     const keys = { jwtSecret: 'a', secretsKey: undefined, secretsKeyPrevious: [] };
-    const sealed = seal(keys, 'row', 'JBSWY3DP');
-    expect(unseal(keys, 'row', sealed)).toBe('JBSWY3DP');
-    expect(unseal(keys, 'other', sealed)).toBeNull();
-    expect(unseal({ ...keys, jwtSecret: 'b' }, 'row', sealed)).toBeNull();
-    expect(unseal({ ...keys, secretsKey: 'b' }, 'row', sealed)).toBe('JBSWY3DP');
+    const sealed = encryptSecret(keys, 'row', 'JBSWY3DP');
+    expect(decryptSecret(keys, 'row', sealed)).toBe('JBSWY3DP');
+    expect(decryptSecret(keys, 'other', sealed)).toBeNull();
+    expect(decryptSecret({ ...keys, jwtSecret: 'b' }, 'row', sealed)).toBeNull();
+    expect(decryptSecret({ ...keys, secretsKey: 'b' }, 'row', sealed)).toBe('JBSWY3DP');
     for (const odd of ['', '.', sealed.slice(0, -3), `${sealed}AA`, sealed.split('.')[0] ?? '']) {
-      expect(unseal(keys, 'row', odd)).toBeNull();
+      expect(decryptSecret(keys, 'row', odd)).toBeNull();
     }
   });
 });

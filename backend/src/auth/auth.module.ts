@@ -14,7 +14,7 @@ import { Challenges } from './second-factor/challenges.service.js';
 import { FactorCheck } from './second-factor/factor-check.service.js';
 import { OwnFactors } from './second-factor/own-factors.service.js';
 import { Passkeys } from './second-factor/passkeys.js';
-import { ResealSecrets } from './second-factor/reseal-secrets.js';
+import { ReencryptSecrets } from './second-factor/reencrypt-secrets.js';
 import { SecondFactorsController, SecondStepController } from './second-factor/second-factors.controller.js';
 import { StepUps } from './second-factor/step-up.service.js';
 import { SessionsController } from './sessions.controller.js';
@@ -39,7 +39,7 @@ import { tokenOptions } from './tokens.js';
     OwnFactors,
     Passkeys,
     PasswordResetService,
-    ResealSecrets,
+    ReencryptSecrets,
     SessionsService,
     SignInLimits,
     StepUps,

@@ -41,7 +41,7 @@ export class SecondFactor {
   @Column(text)
   label: string;
 
-  /** For an authenticator app: its encrypted secret; see `sealed.ts`. */
+  /** For an authenticator app: its encrypted secret; see `secret-encryption.ts`. */
   @Column({ type: 'text', nullable: true })
   secret: string | null;
 

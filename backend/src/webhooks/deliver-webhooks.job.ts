@@ -7,7 +7,7 @@ import { queueFailureNotices } from '../mail/failure-notice.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import type { JobMap } from '../queue/job-map.js';
 import { requestAtLatest, requestJob } from '../queue/outbox.js';
-import { unseal } from '../sealed.js';
+import { decryptSecret } from '../secret-encryption.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { WebhookRecords } from './webhook-records.js';
@@ -152,7 +152,7 @@ export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDest
   #secretsOf({ id, secret, previousSecret, previousUntil }: WebhookEndpoint): string[] {
     const former = previousUntil !== null && previousUntil > new Date() ? previousSecret : null;
     const sealed = [secret, former].filter((one) => one !== null);
-    return sealed.map((one) => unseal(this.config, id, one)).filter((one) => one !== null);
+    return sealed.map((one) => decryptSecret(this.config, id, one)).filter((one) => one !== null);
   }
 
   get #headers() {

@@ -21,7 +21,7 @@ import { type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { ListContract, ListPage, ListQuery } from '../http/lists/list-query.js';
 import { requestJob } from '../queue/outbox.js';
-import { seal } from '../sealed.js';
+import { encryptSecret } from '../secret-encryption.js';
 import { deliveryView, SELECT_WEBHOOKS } from './webhook.view.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
@@ -86,7 +86,7 @@ export class WebhooksService {
         events,
         expand,
         state,
-        secret: seal(this.config, id, secret),
+        secret: encryptSecret(this.config, id, secret),
         savedBy: by.id,
         lowStockMetres: this.config.lowStockMetres,
       };
@@ -132,7 +132,7 @@ export class WebhooksService {
     await this.dataSource.transaction(async (manager) => {
       const webhook = await lock(manager, id, change);
       const previousUntil = new Date(Date.now() + SECRET_OVERLAP_HOURS * HOUR_MS);
-      const changed = { secret: seal(this.config, id, secret), previousSecret: webhook.secret, previousUntil };
+      const changed = { secret: encryptSecret(this.config, id, secret), previousSecret: webhook.secret, previousUntil };
       await manager.update(WebhookEndpoint, { id }, changed);
     });
     return { ...(await this.one(id)), secret };

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { badField } from '../../http/bad-field.js';
 import { RateLimits, TooManyRequestsException } from '../../http/rate-limiting/rate-limits.js';
-import { unseal } from '../../sealed.js';
+import { decryptSecret } from '../../secret-encryption.js';
 import { mailSecurityNotice } from '../../users/account-mail.js';
 import { RecoveryCode } from '../../users/recovery-code.entity.js';
 import { SecondFactor } from '../../users/second-factor.entity.js';
@@ -121,7 +121,7 @@ export class FactorCheck {
     const factors = (await this.confirmed(manager, userId)).filter(({ kind }) => kind === 'totp');
     let isUnreadable = false;
     for (const { id, secret } of factors) {
-      const opened = unseal(this.config, id, secret ?? '');
+      const opened = decryptSecret(this.config, id, secret ?? '');
       if (opened === null) {
         this.#log.error({ event: 'auth.second-factor-unreadable', user_id: userId });
         isUnreadable = true;

@@ -17,7 +17,7 @@ import { changesBy } from '../../database/versioned.js';
 import { qrSvg } from '../../documents/qr.js';
 import { badField } from '../../http/bad-field.js';
 import type { CurrentUser } from '../../http/decorators.js';
-import { seal, unseal } from '../../sealed.js';
+import { decryptSecret, encryptSecret } from '../../secret-encryption.js';
 import { mailSecurityNotice } from '../../users/account-mail.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { RecoveryCode } from '../../users/recovery-code.entity.js';
@@ -96,7 +96,7 @@ export class OwnFactors {
         return { id: factor.id, kind, options };
       }
       const secret = newTotpSecret();
-      await manager.insert(SecondFactor, { ...factor, secret: seal(this.config, factor.id, secret) });
+      await manager.insert(SecondFactor, { ...factor, secret: encryptSecret(this.config, factor.id, secret) });
       const uri = totpUri(secret, this.config.brand.name, user.email);
       return { id: factor.id, kind, secret, otpauth_uri: uri, qr_svg: qrSvg(uri, 'QR code for an authenticator app') };
     });
@@ -142,7 +142,7 @@ export class OwnFactors {
       if (!made) throw new BadRequestException(NO_PASSKEY);
       return made;
     }
-    const secret = unseal(this.config, factor.id, factor.secret ?? '');
+    const secret = decryptSecret(this.config, factor.id, factor.secret ?? '');
     const lastStep = secret && stepOf(secret, (code ?? '').replaceAll(' ', ''));
     if (lastStep === null || lastStep === '') {
       throw badField('code', WRONG_CODE);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import type { Config } from './config.js';
 
-export type SealingKeys = Pick<Config, 'jwtSecret' | 'secretsKey' | 'secretsKeyPrevious'>;
+export type SecretKeys = Pick<Config, 'jwtSecret' | 'secretsKey' | 'secretsKeyPrevious'>;
 
 const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
@@ -19,17 +19,17 @@ function keyOf(secret: string): Key {
   return { name: createHash('sha256').update(bytes).digest('base64url').slice(0, 8), bytes };
 }
 
-const currentKey = ({ secretsKey, jwtSecret }: SealingKeys): Key => keyOf(secretsKey ?? jwtSecret);
+const currentKey = ({ secretsKey, jwtSecret }: SecretKeys): Key => keyOf(secretsKey ?? jwtSecret);
 
 /** The current key first, then the former ones. The first SECRETS_KEY replaces JWT_SECRET automatically. */
-const allKeys = ({ secretsKey, jwtSecret, secretsKeyPrevious }: SealingKeys): Key[] =>
+const allKeys = ({ secretsKey, jwtSecret, secretsKeyPrevious }: SecretKeys): Key[] =>
   [secretsKey ?? jwtSecret, ...secretsKeyPrevious, jwtSecret].map(keyOf);
 
 /**
  * Encrypts a secret for the database.
  * @param record the id of its row: in another row it can't be decrypted
  */
-export function seal(keys: SealingKeys, record: string, secret: string): string {
+export function encryptSecret(keys: SecretKeys, record: string, secret: string): string {
   const { name, bytes } = currentKey(keys);
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, bytes, iv).setAAD(Buffer.from(record));
@@ -38,7 +38,7 @@ export function seal(keys: SealingKeys, record: string, secret: string): string 
 }
 
 /** The secret, or null if none of the keys decrypts it. */
-export function unseal(keys: SealingKeys, record: string, sealed: string): string | null {
+export function decryptSecret(keys: SecretKeys, record: string, sealed: string): string | null {
   const [name, content = ''] = sealed.split('.');
   const key = allKeys(keys).find((known) => known.name === name);
   if (!key) return null;
@@ -54,4 +54,4 @@ export function unseal(keys: SealingKeys, record: string, sealed: string): strin
 }
 
 /** The prefix of secrets that the current key encrypted. */
-export const presentPrefix = (keys: SealingKeys): string => `${currentKey(keys).name}.`;
+export const currentKeyPrefix = (keys: SecretKeys): string => `${currentKey(keys).name}.`;

@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { presentPrefix, seal, unseal } from '../../sealed.js';
+import { currentKeyPrefix, decryptSecret, encryptSecret } from '../../secret-encryption.js';
 
-/** The columns that `seal` encrypts, each with the id of its row. */
+/** The columns that `encryptSecret` encrypts, each with the id of its row. */
 const SEALED = [
   { table: 'second_factors', column: 'secret' },
   { table: 'webhook_endpoints', column: 'secret' },
@@ -12,7 +12,7 @@ const SEALED = [
 
 /** Encrypts at startup with the current key what was encrypted with a former one, which can then be removed. */
 @Injectable()
-export class ResealSecrets implements OnApplicationBootstrap {
+export class ReencryptSecrets implements OnApplicationBootstrap {
   readonly #log = new Logger('Auth');
 
   constructor(
@@ -30,11 +30,11 @@ export class ResealSecrets implements OnApplicationBootstrap {
         const rows = await manager.query<{ id: string; sealed: string }[]>(
           `SELECT id, ${column} AS sealed FROM ${table}
            WHERE ${column} IS NOT NULL AND NOT starts_with(${column}, $1) FOR UPDATE SKIP LOCKED`,
-          [presentPrefix(this.config)],
+          [currentKeyPrefix(this.config)],
         );
         const opened = rows.flatMap(({ id, sealed }) => {
-          const secret = unseal(this.config, id, sealed);
-          return secret === null ? [] : [{ id, sealed: seal(this.config, id, secret) }];
+          const secret = decryptSecret(this.config, id, sealed);
+          return secret === null ? [] : [{ id, sealed: encryptSecret(this.config, id, secret) }];
         });
         for (const { id, sealed } of opened) {
           await manager.query(`UPDATE ${table} SET ${column} = $2 WHERE id = $1`, [id, sealed]);
