@@ -23,7 +23,7 @@ import type { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { ordersOf } from '../quotations/quotation-orders.js';
 import { QuotationStore, type RightToAnswer } from '../quotations/quotation-store.js';
-import { accountSeesFormer } from '../quotations/revisions/former.js';
+import { accountSeesFormer } from '../quotations/revisions/former-recipients.js';
 import { AnswerMails } from './answer-mails.js';
 import { answerWords } from './answer-words.js';
 

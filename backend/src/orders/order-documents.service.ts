@@ -15,7 +15,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
 import { issuedRollsOf } from '../allocations/roll-list.js';
 import { nextNumber } from '../database/next-number.js';
-import { beingMade } from '../documents/being-made.js';
+import { pdfNotReady } from '../documents/pdf-not-ready.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { isJobOpen, requestJob } from '../queue/outbox.js';
 import { deliveryTerms } from '../quotations/documents/document-terms.service.js';
@@ -55,7 +55,7 @@ export class OrderDocumentsService {
     if (stored) return stored;
     const again = await this.#printed(await this.#fix(orderId, kind, by));
     if (again) return again;
-    throw beingMade();
+    throw pdfNotReady();
   }
 
   /** A document by its number, also one that was superseded. @throws NotFoundException, ConflictException while it is printed */
@@ -68,7 +68,7 @@ export class OrderDocumentsService {
     await this.#requestPrinting(this.dataSource.manager, found.id);
     const printed = await this.#printed(found.id);
     if (printed) return printed;
-    throw beingMade();
+    throw pdfNotReady();
   }
 
   /** The document for the order's own customer, once staff have printed it. @throws NotFoundException, ConflictException */
@@ -144,7 +144,7 @@ export class OrderDocumentsService {
     if (!orderDocument)
       throw new NotFoundException(`${orderDocumentNames[where.kind as OrderDocumentKind]} not found.`);
     const opened = await openedFile(this.dataSource.manager, orderDocument);
-    if (opened.storageKey === null) throw beingMade();
+    if (opened.storageKey === null) throw pdfNotReady();
     const stored = await this.#stored(orderDocument, opened);
     if (!stored) throw new ConflictException('This PDF is not there at the moment. Please contact us.');
     return stored;
@@ -183,7 +183,7 @@ export class OrderDocumentsService {
       if (opened.storageKey !== null) return this.#stored(orderDocument, opened);
       if (orderDocument.failure)
         throw new ConflictException(`${orderDocument.number} could not be printed: ${orderDocument.failure}`);
-      if (performance.now() >= until) throw beingMade();
+      if (performance.now() >= until) throw pdfNotReady();
       await sleep(LOOK_EVERY_MS);
     }
   }

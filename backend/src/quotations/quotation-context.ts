@@ -11,7 +11,7 @@ import type { Quotation } from './quotation.entity.js';
 import { QuotationHistory } from './quotation-history.entity.js';
 import type { QuotationLine } from './quotation-line.entity.js';
 import { ordersOf } from './quotation-orders.js';
-import { accountSeesFormer, hiddenFromAccount } from './revisions/former.js';
+import { accountSeesFormer, hiddenFromAccount } from './revisions/former-recipients.js';
 
 /** Data from other tables that the customer's view of a quotation needs. */
 export interface CustomerContext {
@@ -61,7 +61,7 @@ export type SentRevision = Pick<QuotationDocument, 'id' | 'serial' | 'totalCents
   readonly vatPercent: number;
 };
 
-/** Takes six statements for any number of quotations. Excludes what was sent to another customer, see `former.ts`. */
+/** Takes six statements for any number of quotations. Excludes what was sent to another customer, see `former-recipients.ts`. */
 export const customerContexts = (
   manager: EntityManager,
   quotations: readonly Quotation[],

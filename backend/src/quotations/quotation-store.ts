@@ -239,7 +239,7 @@ const recipientOf = ({ customerEmail: email, customerPhone: phone }: Quotation) 
 
 /**
  * Hides earlier messages and documents from readers at the new address and withdraws the links to them. The account that
- * requested the quotation still sees them, see `former.ts`.
+ * requested the quotation still sees them, see `former-recipients.ts`.
  */
 async function partWith(manager: EntityManager, quotationId: string): Promise<void> {
   await manager.update(QuotationMessage, { quotationId }, { former: true });

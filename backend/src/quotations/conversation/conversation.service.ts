@@ -9,7 +9,7 @@ import { reaches } from '../../users/reach.js';
 import { openLinkTo } from '../links/offer-links.js';
 import { currentQuotationId } from '../merged-requests.js';
 import { Quotation } from '../quotation.entity.js';
-import { accountSeesFormer } from '../revisions/former.js';
+import { accountSeesFormer } from '../revisions/former-recipients.js';
 import { contentOf, type LocalFile, lockConversation, type NewMessage, post } from './post-message.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 import { type Speaker, sideOf } from './speaker.js';

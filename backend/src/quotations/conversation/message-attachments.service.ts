@@ -11,7 +11,7 @@ import { callersAccount } from '../../users/callers-account.js';
 import { type DocumentKind, documentName, recognise } from '../../users/document-file.js';
 import { hashed, limitedTo, megabytes, type UploadQuota, UploadSemaphores } from '../../users/upload-quota.js';
 import { currentQuotationId } from '../merged-requests.js';
-import { hiddenFromAccount } from '../revisions/former.js';
+import { hiddenFromAccount } from '../revisions/former-recipients.js';
 import type { LocalFile } from './post-message.js';
 import type { Speaker } from './speaker.js';
 

@@ -15,7 +15,7 @@ import { User } from '../../users/user.entity.js';
 import { openLinkOf } from '../links/offer-links.js';
 import { internalRecipients, languageOf, replyAddressOf, threadOf } from '../mails/quotation-recipients.js';
 import { Quotation } from '../quotation.entity.js';
-import { hiddenFromAccount } from '../revisions/former.js';
+import { hiddenFromAccount } from '../revisions/former-recipients.js';
 import { messageNotice } from './message-notice.mail.js';
 import { QuotationMessage } from './quotation-message.entity.js';
 

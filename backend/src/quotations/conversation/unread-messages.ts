@@ -1,6 +1,6 @@
 import type { Side } from '@selvedge/domain/quotations/conversation';
 import type { EntityManager } from 'typeorm';
-import { hiddenFromAccount } from '../revisions/former.js';
+import { hiddenFromAccount } from '../revisions/former-recipients.js';
 
 /**
  * A condition for messages `m` of a quotation `q` that `from` wrote and the other side has not read. Excludes internal notes and,

@@ -1,12 +1,12 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { beingMade } from '../../documents/being-made.js';
+import { pdfNotReady } from '../../documents/pdf-not-ready.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { isJobOpen } from '../../queue/outbox.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';
 import { currentQuotationId } from '../merged-requests.js';
 import { Quotation } from '../quotation.entity.js';
-import { accountSeesFormer } from '../revisions/former.js';
+import { accountSeesFormer } from '../revisions/former-recipients.js';
 import { SupersededCopy } from '../revisions/superseded-copy.entity.js';
 import { QuotationDocument } from './quotation-document.entity.js';
 
@@ -94,7 +94,7 @@ async function printed(
   if (storageKey !== null) return { fileName, storageKey };
   const job = copy ? 'quotations.stamp-superseded' : 'quotations.render-document';
   const isBeingMade = await isJobOpen(manager, job, { document_id });
-  throw isBeingMade ? beingMade() : notMade();
+  throw isBeingMade ? pdfNotReady() : notMade();
 }
 
 const notMade = () => new ConflictException('This PDF could not be made. Please contact us.');
