@@ -3,7 +3,7 @@ const only = (name, from, to, comment) => ({ name, severity: 'error', comment, f
 
 /** Backend folders that serve every subject and know none. */
 const support =
-  'backend/src/(fuses|inspection|queue|mail|documents|pages|storage|process|monitoring|database/(?!data-source|migrat|database\\.module)|http|config|settings|environment)';
+  'backend/src/(anonymous-limits|inspection|queue|mail|documents|pages|storage|process|monitoring|database/(?!data-source|migrat|database\\.module)|http|config|settings|environment)';
 const subjects = [
   'uploads',
   'users',

@@ -1,4 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { AnonymousLimitJobsModule } from './anonymous-limits/anonymous-limit-jobs.module.js';
+import { ReportReachedLimitJob } from './anonymous-limits/report-reached-limit.job.js';
 import { RemindOfKeyJob } from './auth/api-keys/remind-of-key.job.js';
 import { AuthJobsModule } from './auth/auth-jobs.module.js';
 import { MailResetLinkJob } from './auth/mail-reset-link.job.js';
@@ -10,8 +12,6 @@ import { DatabaseModule } from './database/database.module.js';
 import { FabricJobsModule } from './fabrics/import/fabric-jobs.module.js';
 import { FetchPicturesJob } from './fabrics/import/fetch-pictures.job.js';
 import { ImportFabricsJob } from './fabrics/import/import-fabrics.job.js';
-import { FuseJobsModule } from './fuses/fuse-jobs.module.js';
-import { ReportBlownFuseJob } from './fuses/report-blown-fuse.job.js';
 import { InvoicingJobsModule } from './invoicing/invoicing-jobs.module.js';
 import { RenderInvoiceJob } from './invoicing/render-invoice.job.js';
 import { RenderStatementJob } from './invoicing/render-statement.job.js';
@@ -76,7 +76,7 @@ export const jobHandlers: JobHandlers = {
   'lists.send-alerts': SendAlertsJob,
   'mail.send': SendMailJob,
   'mail.send-digest': SendDigestJob,
-  'fuses.report-blown': ReportBlownFuseJob,
+  'fuses.report-blown': ReportReachedLimitJob,
   'mail.report-failure': ReportFailedMailJob,
   'storage.delete-file': DeleteFileJob,
   'uploads.remove-orphans': RemoveOrphansJob,
@@ -103,7 +103,7 @@ export class WorkerModule {
         ConfigModule.for(config),
         DatabaseModule.of('worker'),
         FabricJobsModule,
-        FuseJobsModule,
+        AnonymousLimitJobsModule,
         InvoicingJobsModule,
         jobs,
         ListJobsModule,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
+import { AnonymousLimitsModule } from '../anonymous-limits/anonymous-limits.module.js';
 import { CONFIG, type Config } from '../config.js';
-import { FusesModule } from '../fuses/fuses.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
@@ -24,7 +24,7 @@ import { tokenOptions } from './tokens.js';
 
 @Module({
   imports: [
-    FusesModule,
+    AnonymousLimitsModule,
     UsersModule,
     JwtModule.registerAsync({ inject: [CONFIG], useFactory: (config: Config) => tokenOptions(config) }),
   ],

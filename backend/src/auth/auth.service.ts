@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Inject, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
 import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
+import { AnonymousLimits } from '../anonymous-limits/anonymous-limits.service.js';
 import { CONFIG, type Config } from '../config.js';
 import { FairSemaphore, TooManyWaiting } from '../fair-semaphore.js';
-import { Fuses } from '../fuses/fuses.service.js';
 import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { roughly } from '../http/rate-limiting/client-ip.js';
@@ -40,7 +40,7 @@ export class AuthService {
     private readonly limits: SignInLimits,
     private readonly resets: PasswordResetService,
     private readonly proofs: VerifyAddressService,
-    private readonly fuses: Fuses,
+    private readonly anonymousLimits: AnonymousLimits,
     private readonly challenges: Challenges,
     private readonly factors: FactorCheck,
     @Inject(CONFIG) { limits: { signInsWaiting } }: Config,
@@ -53,11 +53,11 @@ export class AuthService {
     const { email, password, language = null } = input;
     const person = { ...personOf(input), name: requiredName(input, FILL_IN), email, password, language };
     const from = { device, network: roughly(address) };
-    await this.fuses.take('sign-ups');
+    await this.anonymousLimits.take('sign-ups');
     const user = await this.#semaphore
       .take(() => this.users.create({ ...person, userType: 'customer' }, { from }), address)
       .catch(async (error: unknown) => {
-        await this.fuses.giveBack('sign-ups');
+        await this.anonymousLimits.giveBack('sign-ups');
         throw error;
       });
     this.#log.log({ event: 'auth.registered', user_id: user.id });

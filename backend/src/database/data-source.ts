@@ -1,5 +1,6 @@
 import type { DataSourceOptions } from 'typeorm';
 import { LineConsent } from '../allocations/line-consent.entity.js';
+import { ReachedLimit } from '../anonymous-limits/reached-limit.entity.js';
 import { ApiKey } from '../auth/api-keys/api-key.entity.js';
 import { Backup } from '../backup/backup.entity.js';
 import type { DatabaseSession } from '../config.js';
@@ -13,7 +14,6 @@ import { PictureFetch } from '../fabrics/import/entities/picture-fetch.entity.js
 import { WorkbookMappingRow } from '../fabrics/import/entities/workbook-mapping.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
 import { StockMovement } from '../fabrics/stock-movement.entity.js';
-import { BlownFuse } from '../fuses/blown-fuse.entity.js';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
 import { BankFile } from '../invoicing/bank-file.entity.js';
@@ -157,7 +157,7 @@ export function dataSourceOptions(
       ApiKey,
       AuditEntry,
       Backup,
-      BlownFuse,
+      ReachedLimit,
       Category,
       Counter,
       DyeLot,

@@ -2,7 +2,7 @@ import { smtpAddress } from '@selvedge/domain/email-address';
 import type { MailState } from '@selvedge/domain/mail';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { type EntityManager, IsNull, Not } from 'typeorm';
-import { blowFuse } from '../fuses/fuses.js';
+import { recordLimitReached } from '../anonymous-limits/record-limit-reached.js';
 import { requestJob } from '../queue/outbox.js';
 import { Mail } from './mail.entity.js';
 import { headerText, mailboxOf } from './mailbox.js';
@@ -145,7 +145,7 @@ async function exceedsDailyLimitOfUnverified(
   );
   if (counted.known) return false;
   if (counted.lately < anonymousPerHourInAll) return counted.mails >= anonymousPerDay;
-  await blowFuse(manager, 'mails');
+  await recordLimitReached(manager, 'mails');
   return true;
 }
 

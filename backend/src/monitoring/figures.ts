@@ -30,7 +30,7 @@ export interface Figures {
   readonly lastMailAt: Date | null;
   readonly imports: Readonly<Record<string, number>>;
   /** Limits of the product as a whole that were reached within the last hour. */
-  readonly blownFuses: readonly string[];
+  readonly reachedLimits: readonly string[];
   /** Documents that wait because no browser starts. */
   readonly documentsWithoutBrowser: number;
   /** The age of the newest backup (s), or of the first request for one; null if backups are off. */
@@ -72,7 +72,7 @@ const STATEMENT = `
     (SELECT max(sent_at) FROM mails WHERE sent_at IS NOT NULL) AS "lastMailAt",
     ${COUNTED('fabric_imports', `state IN ('queued', 'running') OR created_at > now() - interval '1 day'`)} AS imports,
     ARRAY(SELECT DISTINCT fuse FROM blown_fuses
-          WHERE hour = date_trunc('hour', now()) OR blown_at > now() - interval '1 hour') AS "blownFuses",
+          WHERE hour = date_trunc('hour', now()) OR blown_at > now() - interval '1 hour') AS "reachedLimits",
     (SELECT count(*)::int FROM outbox
      WHERE finished_at IS NULL AND name = 'quotations.render-document' AND outages > 0) AS "documentsWithoutBrowser",
     (SELECT extract(epoch FROM now() - coalesce(

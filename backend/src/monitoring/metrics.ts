@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { mailStates } from '@selvedge/domain/mail';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { anonymousLimitNames } from '../anonymous-limits/record-limit-reached.js';
 import { READ_OUTCOMES, ReadReplica } from '../database/read-replica.js';
 import { poolOf } from '../database/timeout-client.js';
-import { fuseNames } from '../fuses/fuses.js';
 import { COMMIT, VERSION } from '../process/version.js';
 import type { JobOutcome } from '../queue/job-runner.js';
 import { Components } from './components.js';
@@ -155,8 +155,8 @@ export class Metrics {
       'selvedge_fuse_blown',
       '1 where a limit of the product as a whole was reached within the last hour.',
       ['fuse'],
-      ({ blownFuses }, set) => {
-        for (const fuse of fuseNames) set({ fuse }, blownFuses.includes(fuse) ? 1 : 0);
+      ({ reachedLimits }, set) => {
+        for (const fuse of anonymousLimitNames) set({ fuse }, reachedLimits.includes(fuse) ? 1 : 0);
       },
     );
     this.#figure('selvedge_backup_age_seconds', 'How old the newest backup of every night is.', [], (figures, set) => {

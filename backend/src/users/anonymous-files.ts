@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Fuses } from '../fuses/fuses.service.js';
+import { AnonymousLimits } from '../anonymous-limits/anonymous-limits.service.js';
 import { Storage } from '../storage/storage.js';
 
 /** Counts the bytes that anonymous senders store, for the whole product. */
 @Injectable()
 export class AnonymousFiles {
   constructor(
-    private readonly fuses: Fuses,
+    private readonly anonymousLimits: AnonymousLimits,
     private readonly storage: Storage,
   ) {}
 
   /** @throws TooManyRequestsException when that is enough for today; the file is gone then. */
   async count(storageKey: string, bytes: number): Promise<void> {
     try {
-      await this.fuses.take('bytes', kilobytes(bytes));
+      await this.anonymousLimits.take('bytes', kilobytes(bytes));
     } catch (rejection) {
       await this.storage.delete(storageKey);
       // The limit also counts what it rejects.
@@ -24,7 +24,7 @@ export class AnonymousFiles {
 
   /** Uncounts a file that was not stored, because otherwise one sender could use up the daily limit with rejected forms. */
   async giveBack(bytes: number): Promise<void> {
-    await this.fuses.giveBack('bytes', kilobytes(bytes));
+    await this.anonymousLimits.giveBack('bytes', kilobytes(bytes));
   }
 }
 

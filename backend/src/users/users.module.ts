@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { FusesModule } from '../fuses/fuses.module.js';
+import { AnonymousLimitsModule } from '../anonymous-limits/anonymous-limits.module.js';
 import { InspectionModule } from '../inspection/inspection.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { AnonymousFiles } from './anonymous-files.js';
@@ -19,7 +19,7 @@ import { UsersService } from './users.service.js';
 import { VerifyAddressService } from './verify-address.service.js';
 
 @Module({
-  imports: [FusesModule, InspectionModule, StorageModule],
+  imports: [AnonymousLimitsModule, InspectionModule, StorageModule],
   controllers: [
     UsersController,
     UserDocumentsController,

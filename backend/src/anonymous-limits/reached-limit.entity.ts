@@ -3,7 +3,7 @@ import { timestamp } from '../database/columns.js';
 
 /** A limit for the whole product that was reached within an hour. */
 @Entity('blown_fuses')
-export class BlownFuse {
+export class ReachedLimit {
   @PrimaryColumn({ type: 'text' })
   fuse: string;
 

@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../config.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import type { JobMap } from '../queue/job-map.js';
-import type { FuseName } from './fuses.js';
+import type { AnonymousLimitName } from './record-limit-reached.js';
 
 const NAME = 'fuses.report-blown';
 
@@ -15,7 +15,7 @@ interface Words {
   setting: string;
 }
 
-const WORDS: Readonly<Record<FuseName, Words>> = {
+const WORDS: Readonly<Record<AnonymousLimitName, Words>> = {
   mails: {
     subject: 'Mails to unconfirmed addresses are held back',
     reason: 'More mails than usual were asked for to addresses that nobody has confirmed. No more are sent for now.',
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<FuseName, Words>> = {
 
 /** Notifies staff that a limit of the whole product was reached, once an hour. */
 @Injectable()
-export class ReportBlownFuseJob implements JobHandler<typeof NAME> {
+export class ReportReachedLimitJob implements JobHandler<typeof NAME> {
   constructor(
     private readonly dataSource: DataSource,
     @Inject(CONFIG) private readonly config: Config,
