@@ -36,8 +36,8 @@ import {
   mailVerificationLink,
 } from './account-mail.js';
 import { announceAdmin } from './announce-admin.js';
+import { countAwaitingCustomer } from './awaiting-customer.js';
 import { callersAccount } from './callers-account.js';
-import { customersTurns } from './customers-turn.js';
 import { KnownAddress } from './known-address.entity.js';
 import { KnownDevice } from './known-device.entity.js';
 import { hashPassword, passwordProblem, unknownPassword } from './password.js';
@@ -120,7 +120,7 @@ export class UsersService {
     if (user.userType !== 'customer') return toUser(user);
     return {
       ...toUser(user),
-      your_turn: await customersTurns(manager, id),
+      your_turn: await countAwaitingCustomer(manager, id),
       pending_email: await pendingAddress(manager, id),
       language: user.language,
       comment_mails: user.commentMails,

@@ -90,7 +90,7 @@ export const turns = ['ours', 'customer', 'done'] as const;
 export type Turn = (typeof turns)[number];
 
 /** The data of a quotation that determines who must act next. */
-export interface Turning {
+export interface TurnFacts {
   status: QuotationStatus;
   /** The customer's last answer to the newest revision. */
   answer: AnswerKind | null;
@@ -103,7 +103,7 @@ export interface Turning {
  * Ours while staff must act: on a request, a requested change or extension, an unsent draft, or an accepted offer
  * without order. The customer's while an offer or a question is with them.
  */
-export function turnOf({ status, answer, ordered, expired, has_draft }: Turning): Turn {
+export function turnOf({ status, answer, ordered, expired, has_draft }: TurnFacts): Turn {
   if (ordered || status === 'rejected') return 'done';
   const isAsked = answer === 'accepted' || answer === 'change_requested' || answer === 'extension_requested';
   if (status === 'pending' || has_draft || isAsked) return 'ours';

@@ -13,7 +13,7 @@ import { Conditions } from '../../database/conditions.js';
 import { inOrder } from '../../database/page.js';
 import { addSearch, type SearchColumns } from '../../database/search-condition.js';
 import type { CurrentUser } from '../../http/decorators.js';
-import { CUSTOMERS_TURN, REQUEST_KEY } from '../../users/customers-turn.js';
+import { AWAITS_CUSTOMER, REQUEST_KEY } from '../../users/awaiting-customer.js';
 import type { OwnRequestsDto } from '../dto/own-requests.dto.js';
 import { currentQuotationId } from '../merged-requests.js';
 import { Quotation } from '../quotation.entity.js';
@@ -27,8 +27,8 @@ const IS_OVER = `(NOT q.is_ordered AND (q.status = 'rejected' OR coalesce(q.answ
 
 /** SQL: the tab of a quotation. An order or a past one with news is also on the tab of the customer's turn. */
 const TAB: Record<OwnTab, string> = {
-  yours: CUSTOMERS_TURN,
-  ours: `(NOT q.is_ordered AND NOT ${IS_OVER} AND NOT ${CUSTOMERS_TURN})`,
+  yours: AWAITS_CUSTOMER,
+  ours: `(NOT q.is_ordered AND NOT ${IS_OVER} AND NOT ${AWAITS_CUSTOMER})`,
   orders: 'q.is_ordered',
   past: IS_OVER,
 };
