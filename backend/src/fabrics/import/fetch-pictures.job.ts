@@ -17,7 +17,7 @@ import type { Upload } from '../../uploads/upload.entity.js';
 import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/uploads.service.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
 import { type AskedPicture, PictureFetch } from './entities/picture-fetch.entity.js';
-import { withSlot } from './in-turn.js';
+import { forEachConcurrently } from './for-each-concurrently.js';
 import { recordPictures } from './persistence/record-changes.js';
 import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './persistence/upsert-images.js';
 import { reasonOf, sheetGone, type WorkbookPictures, withPicturesOf } from './workbook-pictures.js';
@@ -137,7 +137,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
         take: ROWS_AHEAD,
       });
       if (rows.length === 0) return true;
-      const failures = await withSlot(rows, {
+      const failures = await forEachConcurrently(rows, {
         atOnce: PICTURES_BEGUN,
         weigh: ({ pictures }) => pictures.length,
         serve: (pictureFetch) => this.#serve(pictureFetch, known, sheet),

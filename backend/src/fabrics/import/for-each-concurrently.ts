@@ -1,4 +1,4 @@
-interface Service<T> {
+interface Options<T> {
   /** The next item starts while those in progress weigh less. */
   atOnce: number;
   weigh(item: T): number;
@@ -13,9 +13,9 @@ interface Service<T> {
  *
  * @returns what failed.
  */
-export async function withSlot<T>(
+export async function forEachConcurrently<T>(
   items: readonly T[],
-  { atOnce, weigh, serve, isFinished }: Service<T>,
+  { atOnce, weigh, serve, isFinished }: Options<T>,
 ): Promise<unknown[]> {
   const atWork = new Set<Promise<void>>();
   const failures: unknown[] = [];
