@@ -30,7 +30,7 @@ const WAIT_MS = 5_000;
 /** Limited, because a file of several megabytes is in memory until it is encoded. */
 const PICTURES_AT_ONCE = 4;
 /** Rows are started while those in progress have fewer images than this; an ending run waits for them. */
-const PICTURES_BEGUN = 8;
+const PICTURES_STARTED = 8;
 /** Rows queried at a time. */
 const ROWS_AHEAD = 50;
 /** Images cached for other fabrics with the same URL. */
@@ -47,7 +47,7 @@ type Fetched = { url: string; upload?: Upload } | { problem: FabricImportProblem
 @Injectable()
 export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestroy {
   readonly #leaving = new AbortController();
-  readonly #turns = new FairSemaphore(PICTURES_AT_ONCE);
+  readonly #semaphore = new FairSemaphore(PICTURES_AT_ONCE);
   /** One import at a time, so that the other job slots of this worker stay free for mails and imports. */
   #isAtWork = false;
   #isAwaited = false;
@@ -138,7 +138,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
       });
       if (rows.length === 0) return true;
       const failures = await forEachConcurrently(rows, {
-        atOnce: PICTURES_BEGUN,
+        atOnce: PICTURES_STARTED,
         weigh: ({ pictures }) => pictures.length,
         serve: (pictureFetch) => this.#serve(pictureFetch, known, sheet),
         isFinished,
@@ -211,7 +211,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
     if (before !== undefined) return before;
     const [oldest] = known.keys();
     if (oldest !== undefined && known.size >= REMEMBERED) known.delete(oldest);
-    const picture = this.#turns.take(async () => encodePicture(await this.#bytesOf(url, part, sheet)));
+    const picture = this.#semaphore.take(async () => encodePicture(await this.#bytesOf(url, part, sheet)));
     known.set(url, picture);
     return picture;
   }

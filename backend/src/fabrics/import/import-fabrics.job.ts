@@ -75,8 +75,8 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   ): Promise<OpenWorkbook> {
     const [categories, patterns] = await Promise.all([this.#namesOf('categories'), this.#namesOf('patterns')]);
     const { sheetRows: maxRows, sheetBytes } = this.config.limits;
-    const order = { kind: kindOfKey(key), maxRows, of, categories, patterns, ...(encoding && { encoding }) };
-    if (!mapping) return readWorkbookFile({ ...order, file: await readStored(this.storage, key) });
+    const request = { kind: kindOfKey(key), maxRows, of, categories, patterns, ...(encoding && { encoding }) };
+    if (!mapping) return readWorkbookFile({ ...request, file: await readStored(this.storage, key) });
     const known = new Set(categories.map(([name]) => name));
     for (const name of createdBy(mapping)) {
       if (known.has(nameKey(name))) continue;
@@ -86,7 +86,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       categories.push([nameKey(name), id]);
     }
     return asLocalFile({ storage: this.storage, scratch: this.scratch }, key, (file) =>
-      readWorkbookFile({ ...order, file, mapping, sheetBytes }),
+      readWorkbookFile({ ...request, file, mapping, sheetBytes }),
     );
   }
 

@@ -3,7 +3,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { Scratch } from '../../storage/scratch.js';
 import { FileNotStored, type Storage } from '../../storage/storage.js';
 import { PictureUnavailable } from '../../uploads/picture-unavailable.js';
-import { unlockWorkbook } from './parser/parser-client.js';
+import { decryptWorkbookFile } from './parser/parser-client.js';
 import { kindOfKey } from './workbook-file.js';
 
 const NO_PICTURE = 'what lies there is no JPEG, PNG or WebP, but perhaps a page that shows one';
@@ -82,7 +82,7 @@ export async function withPicturesOf<T>(
   try {
     return await asLocalFile(files, key, async (path) => {
       // Its structure is protected, or it would have no pictures.
-      if (kindOfKey(key) === 'xls') await unlockWorkbook(path);
+      if (kindOfKey(key) === 'xls') await decryptWorkbookFile(path);
       const sheet = await WorkbookPictures.open(path, maxBytes);
       try {
         return await work(sheet);

@@ -15,8 +15,8 @@ import type { FabricRow } from './parse-fabrics.js';
 import type { PackingRow } from './parse-packing-list.js';
 import type { StockRow } from './parse-stock.js';
 
-/** The order to the parser process. Names of categories and patterns in lower case, with their ids. */
-export interface ImportOrder {
+/** The request to the parser process to read a worksheet. Names of categories and patterns in lower case, with their ids. */
+export interface ImportRequest {
   /** The bytes; for a supplier workbook, which may be too large for that, the path. */
   file: Uint8Array | string;
   kind: WorkbookKind;
@@ -33,30 +33,30 @@ export interface ImportOrder {
   sheetBytes?: number;
 }
 
-/** The order to inspect a file. */
-export interface InspectionOrder {
+/** The request to inspect a file. */
+export interface InspectionRequest {
   path: string;
   inspect: Inspecting;
   maxRows: number;
   sheetBytes: number;
 }
 
-/** The order to read all cells of a small worksheet, whatever they mean. */
-export interface CellsOrder {
+/** The request to read all cells of a small worksheet, whatever they mean. */
+export interface CellsRequest {
   cells: Uint8Array;
   kind: WorkbookKind;
   maxRows: number;
 }
 
-/** The order to decrypt a workbook in its place. */
-export interface UnlockOrder {
-  unlock: string;
+/** The request to decrypt a workbook in its place. */
+export interface DecryptionRequest {
+  decrypt: string;
 }
 
 export type ImportRow = FabricRow | StockRow | PackingRow | BankMovement;
 
-export type ParserAnswer =
-  | { isUnlocked: true }
+export type ParserResponse =
+  | { isDecrypted: true }
   | { cells: WorkbookCell[][] }
   | { refused: string }
   | { failed: string }
@@ -97,22 +97,22 @@ const TRIES = 2;
 const TOO_MUCH = 'The sheet is too large to be read: split it into smaller ones.';
 const ENTRY = fileURLToPath(new URL('./parser-process.js', import.meta.url));
 
-const turns = new FairSemaphore(READ_AT_ONCE);
+const semaphore = new FairSemaphore(READ_AT_ONCE);
 
 /** The process died by itself, neither stopped nor out of memory. */
-class ReaderDied extends Error {}
+class ParserCrashed extends Error {}
 
 /**
  * Parses a worksheet in a separate process with limited memory and time. The caller must close the result.
  *
  * @throws WorkbookRejected also for a worksheet that crashes its process: out of memory at once, otherwise the second time.
  */
-export async function readWorkbookFile(order: ImportOrder, limits: WorkbookLimits = LIMITS): Promise<OpenWorkbook> {
+export async function readWorkbookFile(request: ImportRequest, limits: WorkbookLimits = LIMITS): Promise<OpenWorkbook> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await turns.take(() => readOnce(order, limits));
+      return await semaphore.take(() => readOnce(request, limits));
     } catch (error) {
-      if (!(error instanceof ReaderDied)) throw error;
+      if (!(error instanceof ParserCrashed)) throw error;
       if (tries === TRIES) throw new WorkbookRejected(KILLER, { cause: error });
     }
   }
@@ -120,47 +120,47 @@ export async function readWorkbookFile(order: ImportOrder, limits: WorkbookLimit
 
 /** Inspects a file in the same way as {@link readWorkbookFile}. @throws WorkbookRejected */
 export async function inspectWorkbook(
-  order: InspectionOrder,
+  request: InspectionRequest,
   limits: WorkbookLimits = LIMITS,
 ): Promise<WorkbookInspection> {
-  return turns.take(async () => {
-    const reader = await started(order, limits);
+  return semaphore.take(async () => {
+    const reader = await started(request, limits);
     reader.process.kill('SIGKILL');
-    if ('inspection' in reader.answer) return reader.answer.inspection;
+    if ('inspection' in reader.response) return reader.response.inspection;
     throw new Error('The process read the sheet instead of looking at it.');
   });
 }
 
 /** Reads the cells of a small worksheet in the same way. @throws WorkbookRejected */
-export async function readSheetCells(order: CellsOrder, limits: WorkbookLimits = SMALL): Promise<WorkbookCell[][]> {
-  return turns.take(async () => {
-    const reader = await started(order, limits);
+export async function readSheetCells(request: CellsRequest, limits: WorkbookLimits = SMALL): Promise<WorkbookCell[][]> {
+  return semaphore.take(async () => {
+    const reader = await started(request, limits);
     reader.process.kill('SIGKILL');
-    if ('cells' in reader.answer) return reader.answer.cells;
+    if ('cells' in reader.response) return reader.response.cells;
     throw new Error('The process gave something other than the cells.');
   });
 }
 
 /** Decrypts a workbook whose structure is protected, in its place and in the same way. @throws WorkbookRejected */
-export async function unlockWorkbook(path: string, limits: WorkbookLimits = LIMITS): Promise<void> {
-  await turns.take(async () => {
-    const reader = await started({ unlock: path }, limits);
+export async function decryptWorkbookFile(path: string, limits: WorkbookLimits = LIMITS): Promise<void> {
+  await semaphore.take(async () => {
+    const reader = await started({ decrypt: path }, limits);
     reader.process.kill('SIGKILL');
   });
 }
 
-async function readOnce(order: ImportOrder, limits: WorkbookLimits): Promise<OpenWorkbook> {
-  const { process: reader, answer } = await started(order, limits);
-  if ('totalRows' in answer)
-    return { ...answer, next: () => nextRows(reader), close: () => void reader.kill('SIGKILL') };
+async function readOnce(request: ImportRequest, limits: WorkbookLimits): Promise<OpenWorkbook> {
+  const { process: reader, response } = await started(request, limits);
+  if ('totalRows' in response)
+    return { ...response, next: () => nextRows(reader), close: () => void reader.kill('SIGKILL') };
   reader.kill('SIGKILL');
   throw new Error('The process gave rows before it had read the sheet.');
 }
 
 async function started(
-  order: ImportOrder | InspectionOrder | CellsOrder | UnlockOrder,
+  request: ImportRequest | InspectionRequest | CellsRequest | DecryptionRequest,
   { heapMb, readingMs }: WorkbookLimits,
-): Promise<{ process: ChildProcess; answer: Exclude<ParserAnswer, { refused: string }> }> {
+): Promise<{ process: ChildProcess; response: Exclude<ParserResponse, { refused: string }> }> {
   const reader = start(heapMb);
   let isLate = false;
   const timer = setTimeout(() => {
@@ -168,7 +168,7 @@ async function started(
     reader.kill('SIGKILL');
   }, readingMs);
   try {
-    return { process: reader, answer: await ask(reader, order) };
+    return { process: reader, response: await ask(reader, request) };
   } catch (error) {
     reader.kill('SIGKILL');
     throw isLate ? new WorkbookRejected(TOO_MUCH, { cause: error }) : error;
@@ -196,17 +196,17 @@ function start(heapMb: number): ChildProcess {
 }
 
 async function nextRows(reader: ChildProcess): Promise<ImportRow[]> {
-  const answer = await ask(reader, {});
-  return 'rows' in answer ? answer.rows : [];
+  const response = await ask(reader, {});
+  return 'rows' in response ? response.rows : [];
 }
 
 /** @throws WorkbookRejected, ReaderDied, or the error of the process. */
-function ask(reader: ChildProcess, question: object): Promise<Exclude<ParserAnswer, { refused: string }>> {
+function ask(reader: ChildProcess, message: object): Promise<Exclude<ParserResponse, { refused: string }>> {
   return new Promise((resolve, reject) => {
-    const onMessage = (answer: ParserAnswer): void => {
-      if ('refused' in answer) end(() => reject(new WorkbookRejected(answer.refused)));
-      else if ('failed' in answer) end(() => reject(new Error(answer.failed)));
-      else end(() => resolve(answer));
+    const onMessage = (response: ParserResponse): void => {
+      if ('refused' in response) end(() => reject(new WorkbookRejected(response.refused)));
+      else if ('failed' in response) end(() => reject(new Error(response.failed)));
+      else end(() => resolve(response));
     };
     const onExit = (): void => end(() => reject(reasonOf(reader.exitCode, reader.signalCode)));
     const onError = (problem: Error): void => end(() => reject(problem));
@@ -217,7 +217,7 @@ function ask(reader: ChildProcess, question: object): Promise<Exclude<ParserAnsw
     if (hasEnded(reader)) return onExit();
     reader.on('message', onMessage).on('exit', onExit).on('error', onError);
     // A failed send is followed by the exit event.
-    reader.send(question, () => undefined);
+    reader.send(message, () => undefined);
   });
 }
 
@@ -229,5 +229,5 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !
 function reasonOf(code: number | null, signal: NodeJS.Signals | null): Error {
   if (signal === 'SIGABRT' || code === 134) return new WorkbookRejected(TOO_MUCH);
   if (signal === 'SIGTERM' || signal === 'SIGINT' || signal === 'SIGHUP') return new Error('The reading was stopped.');
-  return new ReaderDied(`The process that read the sheet was ended (${signal ?? `code ${code}`}).`);
+  return new ParserCrashed(`The process that read the sheet was ended (${signal ?? `code ${code}`}).`);
 }

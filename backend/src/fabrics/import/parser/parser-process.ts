@@ -10,24 +10,25 @@ import { WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { type FabricRow, readFabrics } from './parse-fabrics.js';
 import { isSameFabric, parseStock, type StockRow } from './parse-stock.js';
 import type {
-  CellsOrder,
-  ImportOrder,
+  CellsRequest,
+  DecryptionRequest,
+  ImportRequest,
   ImportRow,
-  InspectionOrder,
-  ParserAnswer,
-  UnlockOrder,
+  InspectionRequest,
+  ParserResponse,
 } from './parser-client.js';
 
 const BATCH = 1_000;
-const report = (answer: ParserAnswer): void => void process.send?.(answer);
+const report = (response: ParserResponse): void => void process.send?.(response);
 
-process.once('message', async (order: ImportOrder | InspectionOrder | CellsOrder | UnlockOrder) => {
+process.once('message', async (request: ImportRequest | InspectionRequest | CellsRequest | DecryptionRequest) => {
   try {
-    if ('inspect' in order) report({ inspection: await look(order) });
-    else if ('cells' in order) report({ cells: await readCells(Buffer.from(order.cells), order.kind, order.maxRows) });
-    else if ('unlock' in order) report(await unlock(order));
-    else if (typeof order.file === 'string') await readSupplierWorkbook(order, order.file);
-    else await readOurs(order, Buffer.from(order.file));
+    if ('inspect' in request) report({ inspection: await inspect(request) });
+    else if ('cells' in request)
+      report({ cells: await readCells(Buffer.from(request.cells), request.kind, request.maxRows) });
+    else if ('decrypt' in request) report(await decrypt(request));
+    else if (typeof request.file === 'string') await readSupplierWorkbook(request, request.file);
+    else await readOurs(request, Buffer.from(request.file));
   } catch (error) {
     if (error instanceof WorkbookRejected) report({ refused: error.message });
     else report({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
@@ -36,7 +37,7 @@ process.once('message', async (order: ImportOrder | InspectionOrder | CellsOrder
 process.on('disconnect', () => process.exit());
 
 async function readOurs(
-  { kind, maxRows, of = 'fabrics', encoding, categories, patterns }: ImportOrder,
+  { kind, maxRows, of = 'fabrics', encoding, categories, patterns }: ImportRequest,
   file: Buffer,
 ): Promise<void> {
   let used: TextEncoding | undefined;
@@ -57,7 +58,7 @@ async function readOurs(
 
 /** Imports its modules lazily: our own format doesn't need them. */
 async function readSupplierWorkbook(
-  { kind, maxRows, of, sheetBytes = 0, encoding, mapping, ...names }: ImportOrder,
+  { kind, maxRows, of, sheetBytes = 0, encoding, mapping, ...names }: ImportRequest,
   path: string,
 ): Promise<void> {
   if (!mapping) throw new Error('The sheet of a mill needs a mapping.');
@@ -82,7 +83,7 @@ async function readSupplierWorkbook(
   report({ totalRows: rows.length, warnings, encoding: workbook.text?.encoding, ofSupplier });
 }
 
-async function look({ path, inspect, maxRows, sheetBytes }: InspectionOrder): Promise<WorkbookInspection> {
+async function inspect({ path, inspect, maxRows, sheetBytes }: InspectionRequest): Promise<WorkbookInspection> {
   const { openWorkbook } = await import('../workbook/read-workbook.js');
   const { inspectWorkbook } = await import('./inspect-workbook.js');
   return inspectWorkbook(
@@ -91,10 +92,10 @@ async function look({ path, inspect, maxRows, sheetBytes }: InspectionOrder): Pr
   );
 }
 
-async function unlock({ unlock: path }: UnlockOrder): Promise<{ isUnlocked: true }> {
-  const { unlocked } = await import('../workbook/unlocked.js');
+async function decrypt({ decrypt: path }: DecryptionRequest): Promise<{ isDecrypted: true }> {
+  const { decryptWorkbook: unlocked } = await import('../workbook/decrypt-workbook.js');
   await writeFile(path, await unlocked(await readFile(path)));
-  return { isUnlocked: true };
+  return { isDecrypted: true };
 }
 
 /** Sends the rows in batches on request. @param belong whether two rows belong into one batch. */

@@ -62,7 +62,7 @@ async function openCompoundFile(
   file: Buffer,
   { maxRows, sheetBytes }: { maxRows: number; sheetBytes: number },
 ): Promise<Workbook> {
-  const { isZip, unlocked } = await import('./unlocked.js');
+  const { isZip, decryptWorkbook: unlocked } = await import('./decrypt-workbook.js');
   const own = await unlocked(file);
   if (isZip(own)) return openXlsx(own, maxRows, sheetBytes);
   const { openXls } = await import('./read-xls.js');

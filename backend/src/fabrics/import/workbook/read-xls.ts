@@ -2,10 +2,10 @@ import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { type CellObject, read, utils, type WorkBook, type WorkSheet } from 'xlsx';
 import { CellRows, FURTHER_ROWS } from './cell-rows.js';
 import { streamsOf } from './compound-file.js';
+import { decryptWorkbook, isZip } from './decrypt-workbook.js';
 import { type CellFormat, formatOf } from './number-format.js';
 import type { RawWorksheet } from './raw-worksheet.js';
 import { readXlsx, rejectMerged, rejectSeveral } from './read-xlsx.js';
-import { isZip, unlocked } from './unlocked.js';
 import { PROTECTED, UNREADABLE, WorkbookRejected } from './workbook-rejected.js';
 import { DATE, dayOf } from './worksheet-listener.js';
 import { WorksheetNotes } from './worksheet-notes.js';
@@ -30,7 +30,7 @@ const ERRORS: Readonly<Record<number, string>> = {
  * @throws WorkbookRejected
  */
 export async function readXls(file: Buffer, maxRows: number): Promise<WorkbookCell[][]> {
-  const own = await unlocked(file);
+  const own = await decryptWorkbook(file);
   if (isZip(own)) return readXlsx(own, maxRows);
   const workbook = open(recordsOf(own));
   const visible = workbook.SheetNames.filter(

@@ -13,7 +13,7 @@ const LOOKED_AT = 5;
  * @param file a compound file.
  * @throws WorkbookRejected if it has a password, or its rights are managed: the workbook beside it is a note that says so.
  */
-export async function unlocked(file: Buffer): Promise<Buffer> {
+export async function decryptWorkbook(file: Buffer): Promise<Buffer> {
   const streams = streamsOf(file);
   const records = streams.get('workbook') ?? streams.get('book');
   const isEncrypted = streams.has('encryptedpackage');
