@@ -1,8 +1,8 @@
 import { smtpAddress } from '@selvedge/domain/email-address';
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { defang } from './defang.js';
 import { look } from './email-style.js';
 import { type Say, sayIn } from './say.js';
-import { unlinked } from './unlinked.js';
 
 interface Part<Props> {
   (props: Props): ReactElement | null;
@@ -52,7 +52,7 @@ export const Row = part<Written & { label: string }>(
     return (
       <tr>
         <td className="muted line" style={look.label}>
-          {inLines(unlinked(label))}
+          {inLines(defang(label))}
         </td>
         <td className="line" style={look.value}>
           {inLines(words)}
@@ -62,7 +62,7 @@ export const Row = part<Written & { label: string }>(
   },
   ({ label, children }) => {
     const words = wordsOf(children);
-    return words === '' ? '' : `${unlinked(label)}: ${words}`;
+    return words === '' ? '' : `${defang(label)}: ${words}`;
   },
 );
 
@@ -120,7 +120,7 @@ function wordsOf(children: ReactNode): string {
     if (last?.isStaff === run.isStaff) last.text += run.text;
     else joined.push({ ...run });
   }
-  return joined.map(({ text, isStaff }) => (isStaff ? text : unlinked(text))).join('');
+  return joined.map(({ text, isStaff }) => (isStaff ? text : defang(text))).join('');
 }
 
 function runsOf(node: ReactNode): Run[] {

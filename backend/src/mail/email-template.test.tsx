@@ -133,7 +133,7 @@ test('two harmless texts do not form a link together', () => {
   for (const part of [html, text]) expect(part).toContain('see http[:]//evil[.]example');
 });
 
-test('a single email address is shown unchanged, and a text with more than an address is unlinked', () => {
+test('a single email address is shown unchanged, and a text with more than an address is defanged', () => {
   expect(letter(<Paragraph>{addressed('ama@mail.lk')}</Paragraph>).text).toContain('\nama@mail.lk\n');
   expect(letter(<Paragraph>{addressed('a@b.lk, c@d.lk')}</Paragraph>).text).toContain('a@b[.]lk, c@d[.]lk');
 });

@@ -2,9 +2,9 @@ import type { Brand } from '@selvedge/domain/brand';
 import type { Language } from '@selvedge/domain/language';
 import type { ReactElement, ReactNode } from 'react';
 import { markup } from '../pages/markup.js';
+import { defang } from './defang.js';
 import { inLines, textsOf } from './email-parts.js';
 import { darkAndNarrow, look } from './email-style.js';
-import { unlinked } from './unlinked.js';
 
 /** An email in two forms, of which mail programs show one. */
 export interface EmailTemplate {
@@ -29,7 +29,7 @@ export function renderEmail(
     language,
   }: { subject: string; heading: string; body: ReactElement; language?: Language | null },
 ): EmailTemplate {
-  const title = unlinked(heading);
+  const title = defang(heading);
   const foot = [brand.name, ...brand.companyLines].join('\n');
   return {
     subject,

@@ -78,7 +78,7 @@ export class Mail {
   @Column({ type: 'text', nullable: true })
   thread: string | null;
 
-  /** The recipient's account. This and the three below are re-checked before sending, see `still-true.ts`. */
+  /** The recipient's account. This and the three below are re-checked before sending, see `still-valid.ts`. */
   @Index('mails_account_id_idx', { where: '"account_id" IS NOT NULL' })
   @Column({ type: 'uuid', nullable: true })
   accountId: string | null;

@@ -15,7 +15,7 @@ import { moveMail } from './mail-queue.js';
 import { type Mailbox, parseSender } from './mailbox.js';
 import { DeliveryError, Mailer } from './mailer.js';
 import { LINK_TOKEN, type StoredLink, storedToken } from './secret-link.js';
-import { assertStillTrue, NoLongerTrue } from './still-true.js';
+import { assertStillValid, NoLongerValid } from './still-valid.js';
 
 const OUTCOME_WAITS = { firstMs: 200, mostMs: 5_000 };
 
@@ -94,7 +94,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   }
 
   async #deliver(mail: Mail, attempt: Attempt): Promise<MailState> {
-    await assertStillTrue(this.dataSource, mail.id);
+    await assertStillValid(this.dataSource, mail.id);
     const message = await composeMail(await this.#withToken(mail), this.#sender, await this.#attachmentOf(mail));
     const { id, createdAt, toAddress } = mail;
     const envelope = { id, createdAt, from: this.#sender.address, to: toAddress };
@@ -109,7 +109,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
    */
   async #beginHandOver(id: string, attempt: Attempt): Promise<void> {
     // Transmitting takes time: the facts may have changed since.
-    await assertStillTrue(this.dataSource, id);
+    await assertStillValid(this.dataSource, id);
     let mine: boolean;
     try {
       mine = await this.#move(id, ['queued'], { state: 'handing_over' }, attempt);
@@ -139,7 +139,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
       mail.linkId,
     ]);
     const token = link && storedToken(keys, link);
-    if (!token) throw new NoLongerTrue('Its link was made under a former secret of the server: make another one.');
+    if (!token) throw new NoLongerValid('Its link was made under a former secret of the server: make another one.');
     return { ...mail, text: mail.text.replaceAll(LINK_TOKEN, token), html: mail.html.replaceAll(LINK_TOKEN, token) };
   }
 
@@ -157,7 +157,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
   async #writeDown(id: string, error: unknown, { isHandingOver }: Attempt): Promise<void> {
     // A failure before the hand-over must not overwrite the hand-over of another worker.
     const open: MailState[] = isHandingOver ? ['queued', 'handing_over'] : ['queued'];
-    if (error instanceof NoLongerTrue) {
+    if (error instanceof NoLongerValid) {
       await this.#moveWithRetries(id, open, { state: 'withdrawn', lastError: error.message });
       return;
     }

@@ -2,7 +2,7 @@ import { emailKey } from '@selvedge/domain/email-key';
 import type { EntityManager } from 'typeorm';
 
 /** The content or the recipient of a mail is outdated. */
-export class NoLongerTrue extends Error {
+export class NoLongerValid extends Error {
   override readonly name = 'NoLongerTrue';
 }
 
@@ -53,10 +53,10 @@ const FACTS = `
  * A mail may wait for hours while its server is unavailable: its content is re-checked before sending.
  * @throws NoLongerTrue with the reason, worded for admins
  */
-export async function assertStillTrue(manager: Pick<EntityManager, 'query'>, mailId: string): Promise<void> {
+export async function assertStillValid(manager: Pick<EntityManager, 'query'>, mailId: string): Promise<void> {
   const [facts] = await manager.query<Facts[]>(FACTS, [mailId]);
   const reason = facts && (changed(facts) ?? misaddressed(facts));
-  if (reason) throw new NoLongerTrue(reason);
+  if (reason) throw new NoLongerValid(reason);
 }
 
 function changed(facts: Facts): string | null {

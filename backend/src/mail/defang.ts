@@ -13,7 +13,7 @@ const NETWORK_PATH = /\\{2}/g;
  * Defangs text that mail programs would turn into links: `https://evil.example` becomes `https[:]//evil[.]example`. It stays
  * readable, without invisible characters, and nothing can be clicked.
  */
-export function unlinked(text: string): string {
+export function defang(text: string): string {
   return text
     .replace(DOT_OF_A_HOST, '[.]')
     .replace(IPV4, '$1[.]$2[.]$3[.]$4')
