@@ -15,7 +15,7 @@ import { digest } from '../src/mail/digest.mail.js';
 import { addressed } from '../src/mail/email-parts.js';
 import type { EmailTemplate } from '../src/mail/email-template.js';
 import { failureEmail } from '../src/mail/failure.mail.js';
-import type { MailSite } from '../src/mail/say.js';
+import type { MailContext } from '../src/mail/translate.js';
 import { si } from '../src/mail/words/si.js';
 import { ta } from '../src/mail/words/ta.js';
 import { answerConfirmation, answerNotice } from '../src/offers/answer.mail.js';
@@ -107,7 +107,7 @@ const aMessage = (authorName: string, body: string, files: readonly string[] = [
 const invited = { by: 'Ruwan Silva', name: NAME, email: 'nimali@selvedge.example' };
 
 /** Every email template, with the content that its recipient gets. */
-const lettersTo = (config: MailSite): Record<string, EmailTemplate> => ({
+const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
   'new-device': securityNotice(config, {
     what: 'new-device',
     at: new Date('2026-07-28T09:05:00Z'),

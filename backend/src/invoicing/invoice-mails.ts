@@ -9,7 +9,7 @@ import { recordChange } from '../database/audit-trail.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { Mail } from '../mail/mail.entity.js';
 import { queueMail, resendMail } from '../mail/mail-queue.js';
-import { siteIn } from '../mail/say.js';
+import { mailContext } from '../mail/translate.js';
 import type { Order } from '../orders/order.entity.js';
 import { orderUrl } from '../orders/order-mails.js';
 import { recordOrderNote } from '../orders/record-order-note.js';
@@ -51,7 +51,7 @@ export class InvoiceMails {
       const name = sheet.source === 'manual' || sheet.customer_email_verified ? quotation.customerName : undefined;
       const linkId = await openLinkOf(manager, quotation.id);
       const mail = await queueMail(manager, {
-        ...invoiceEmail(siteIn(this.config, await languageOf(manager, quotation)), content, {
+        ...invoiceEmail(mailContext(this.config, await languageOf(manager, quotation)), content, {
           name,
           url: orderUrl(this.config, quotation, linkId),
         }),

@@ -2,7 +2,7 @@ import { formatDate } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
 import { Button, Details, Greeting, Paragraph, Row, trusted } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
-import { type MailSite, sayIn } from '../mail/say.js';
+import { type MailContext, translateInto } from '../mail/translate.js';
 
 interface RejectedSlip {
   /** The customer's name, if it is verified that they typed it. */
@@ -17,27 +17,25 @@ interface RejectedSlip {
 
 /** The payment slip was not accepted, and why. */
 export function slipRejected(
-  { brand, publicUrl, language }: MailSite,
+  { brand, publicUrl, language }: MailContext,
   { name, orderNumber, amount, paidOn, reason }: RejectedSlip,
 ): EmailTemplate {
-  const say = sayIn(language);
+  const t = translateInto(language);
   return renderEmail(brand, {
     language,
-    subject: `${say('Your payment slip for order {number}', { number: orderNumber })} - ${brand.name}`,
-    heading: say('We could not accept your payment slip'),
+    subject: `${t('Your payment slip for order {number}', { number: orderNumber })} - ${brand.name}`,
+    heading: t('We could not accept your payment slip'),
     body: (
       <>
-        <Greeting name={name} say={say} />
-        <Paragraph>
-          {say('We looked at the payment slip that you sent and could not accept it. This is why:')}
-        </Paragraph>
+        <Greeting name={name} t={t} />
+        <Paragraph>{t('We looked at the payment slip that you sent and could not accept it. This is why:')}</Paragraph>
         <Paragraph>{trusted(reason)}</Paragraph>
         <Details>
-          <Row label={say('Order')}>{orderNumber}</Row>
-          <Row label={say('Amount')}>{formatRupees(amount)}</Row>
-          <Row label={say('Paid on')}>{formatDate(paidOn, say.language)}</Row>
+          <Row label={t('Order')}>{orderNumber}</Row>
+          <Row label={t('Amount')}>{formatRupees(amount)}</Row>
+          <Row label={t('Paid on')}>{formatDate(paidOn, t.language)}</Row>
         </Details>
-        <Button label={say('Send another slip')} url={`${publicUrl}/my-account`} />
+        <Button label={t('Send another slip')} url={`${publicUrl}/my-account`} />
       </>
     ),
   });

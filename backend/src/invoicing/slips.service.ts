@@ -14,7 +14,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { FileInspector } from '../inspection/file-inspector.js';
 import { queueMail } from '../mail/mail-queue.js';
-import { siteIn } from '../mail/say.js';
+import { mailContext } from '../mail/translate.js';
 import { Order } from '../orders/order.entity.js';
 import { currentQuotationId } from '../quotations/merged-requests.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
@@ -188,7 +188,7 @@ export class SlipsService {
     const to = mailFor(customer, this.config);
     const amount = rupeesFromCents(amountCents);
     await queueMail(manager, {
-      ...slipRejected(siteIn(this.config, customer.language), {
+      ...slipRejected(mailContext(this.config, customer.language), {
         ...{ name: to.toName, orderNumber: order.orderNumber, amount, paidOn, reason },
       }),
       ...to,

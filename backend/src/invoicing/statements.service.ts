@@ -22,7 +22,7 @@ import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { Mail } from '../mail/mail.entity.js';
 import { queueMail } from '../mail/mail-queue.js';
-import { siteIn } from '../mail/say.js';
+import { mailContext } from '../mail/translate.js';
 import { requestJob } from '../queue/outbox.js';
 import { quotationPage } from '../quotations/documents/quotation-page.js';
 import { User } from '../users/user.entity.js';
@@ -126,7 +126,7 @@ export class StatementsService {
       const eventKey = `statement:${statementId}:${toAddress}`;
       if (await manager.existsBy(Mail, { eventKey })) continue;
       const mail = await queueMail(manager, {
-        ...statementEmail(siteIn(this.config, language), content),
+        ...statementEmail(mailContext(this.config, language), content),
         ...{ eventKey, toAddress, statementId, cause: 'admin' },
       });
       await requestJob(manager, 'invoicing.render-statement', { statement_id: statementId, mail_id: mail.id });

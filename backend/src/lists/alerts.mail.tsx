@@ -2,7 +2,7 @@ import { formatLength, singularUnit } from '@selvedge/domain/length';
 import { formatCents } from '@selvedge/domain/money';
 import { Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
-import { type MailSite, type Say, sayIn } from '../mail/say.js';
+import { type MailContext, type Translate, translateInto } from '../mail/translate.js';
 import type { FabricAlert } from './fabric-alert.entity.js';
 
 /** An alert that has come true, with what there is now. */
@@ -35,18 +35,18 @@ interface AlertMail {
 
 /** Notifies a customer of fabrics that changed as they wished, and of comments on shared lists, at most once a day. */
 export function alertsMail(
-  { brand, publicUrl, language }: MailSite,
+  { brand, publicUrl, language }: MailContext,
   { name, news, comments, offUrl }: AlertMail,
 ): EmailTemplate {
-  const say = sayIn(language);
+  const t = translateInto(language);
   return renderEmail(brand, {
-    subject: `${subjectOf(news.length, comments.length, say)} - ${brand.name}`,
-    heading: news.length > 0 ? say('News of your fabrics') : say('Comments on your lists'),
+    subject: `${subjectOf(news.length, comments.length, t)} - ${brand.name}`,
+    heading: news.length > 0 ? t('News of your fabrics') : t('Comments on your lists'),
     language,
     body: (
       <>
-        <Greeting name={name} say={say} />
-        {news.length > 0 && <Paragraph>{say('You asked us to tell you of these fabrics.')}</Paragraph>}
+        <Greeting name={name} t={t} />
+        {news.length > 0 && <Paragraph>{t('You asked us to tell you of these fabrics.')}</Paragraph>}
         <Details>
           {news.map((one) => (
             <Row
@@ -55,11 +55,11 @@ export function alertsMail(
                 one.color ? `${one.fabricName} (${one.itemCode}), ${one.color}` : `${one.fabricName} (${one.itemCode})`
               }
             >
-              {wordOf(one, say)}
+              {wordOf(one, t)}
             </Row>
           ))}
         </Details>
-        {comments.length > 0 && <Paragraph>{say('This was written on lists that you share.')}</Paragraph>}
+        {comments.length > 0 && <Paragraph>{t('This was written on lists that you share.')}</Paragraph>}
         <Details>
           {comments.map(({ id, listName, fabricName, color, author, text }) => (
             <Row key={id} label={`${listName}: ${color ? `${fabricName}, ${color}` : fabricName}`}>
@@ -68,33 +68,31 @@ export function alertsMail(
           ))}
         </Details>
         <Button
-          label={news.length > 0 ? say('Look at the fabrics') : say('Look at the lists')}
+          label={news.length > 0 ? t('Look at the fabrics') : t('Look at the lists')}
           url={`${publicUrl}/lists`}
         />
         <Paragraph>
-          {say('We write about stock, prices and comments once a day at most. One button turns these mails off:')}
+          {t('We write about stock, prices and comments once a day at most. One button turns these mails off:')}
         </Paragraph>
-        <Button label={say('No more of these mails')} url={offUrl} />
+        <Button label={t('No more of these mails')} url={offUrl} />
       </>
     ),
   });
 }
 
-function subjectOf(fabrics: number, comments: number, say: Say): string {
-  if (fabrics > 0) return fabrics === 1 ? say('News of a fabric') : say('News of {count} fabrics', { count: fabrics });
-  return comments === 1 ? say('A comment on your lists') : say('{count} comments on your lists', { count: comments });
+function subjectOf(fabrics: number, comments: number, t: Translate): string {
+  if (fabrics > 0) return fabrics === 1 ? t('News of a fabric') : t('News of {count} fabrics', { count: fabrics });
+  return comments === 1 ? t('A comment on your lists') : t('{count} comments on your lists', { count: comments });
 }
 
-function wordOf({ kind, metres, isByRoll, priceCents, priceUnit, nowCents, nowUnit }: News, say: Say): string {
-  if (kind === 'discontinued') return say('No longer sold');
+function wordOf({ kind, metres, isByRoll, priceCents, priceUnit, nowCents, nowUnit }: News, t: Translate): string {
+  if (kind === 'discontinued') return t('No longer sold');
   if (kind === 'stock') {
     const length = formatLength(metres ?? 0, 'meters');
-    return isByRoll
-      ? say('Back in stock in one shade: {length}', { length })
-      : say('Back in stock: {length}', { length });
+    return isByRoll ? t('Back in stock in one shade: {length}', { length }) : t('Back in stock: {length}', { length });
   }
-  return say('Now {price}, was {before}', {
-    price: `${formatCents(nowCents ?? 0)} /${say(singularUnit(nowUnit ?? priceUnit))}`,
-    before: `${formatCents(priceCents)} /${say(singularUnit(priceUnit))}`,
+  return t('Now {price}, was {before}', {
+    price: `${formatCents(nowCents ?? 0)} /${t(singularUnit(nowUnit ?? priceUnit))}`,
+    before: `${formatCents(priceCents)} /${t(singularUnit(priceUnit))}`,
   });
 }

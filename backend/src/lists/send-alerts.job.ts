@@ -3,7 +3,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { queueMail } from '../mail/mail-queue.js';
-import { siteIn } from '../mail/say.js';
+import { mailContext } from '../mail/translate.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import { scheduleNext } from '../queue/outbox.js';
 import { mailFor } from '../users/account-mail.js';
@@ -93,7 +93,7 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
     const to = mailFor(user, this.config);
     const offUrl = `${this.config.publicUrl}/l/alerts/${alertToken(this.config, userId)}`;
     await queueMail(manager, {
-      ...alertsMail(siteIn(this.config, user.language), { name: to.toName, news, comments, offUrl }),
+      ...alertsMail(mailContext(this.config, user.language), { name: to.toName, news, comments, offUrl }),
       ...to,
       unsubscribeUrl: offUrl,
       eventKey: `alerts:${userId}:${day}`,

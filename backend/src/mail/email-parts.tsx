@@ -2,7 +2,7 @@ import { smtpAddress } from '@selvedge/domain/email-address';
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { defang } from './defang.js';
 import { look } from './email-style.js';
-import { type Say, sayIn } from './say.js';
+import { type Translate, translateInto } from './translate.js';
 
 interface Part<Props> {
   (props: Props): ReactElement | null;
@@ -29,8 +29,8 @@ export const Paragraph = part<Written>(
 );
 
 /** The salutation. The name is omitted if the reader may not be the one who typed it. */
-export function Greeting({ name, say = sayIn() }: { name: string | undefined; say?: Say }): ReactElement {
-  return <Paragraph>{name ? say('Dear {name},', { name }) : say('Dear customer,')}</Paragraph>;
+export function Greeting({ name, t = translateInto() }: { name: string | undefined; t?: Translate }): ReactElement {
+  return <Paragraph>{name ? t('Dear {name},', { name }) : t('Dear customer,')}</Paragraph>;
 }
 
 /** Rows of label and value; `children` are {@link Row}s. */

@@ -3,8 +3,8 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type NewMail, queueMail } from '../mail/mail-queue.js';
-import { siteIn } from '../mail/say.js';
 import { callerOfQuotation, queueStaffNotice } from '../mail/staff-notices.js';
+import { mailContext } from '../mail/translate.js';
 import { announcePush } from '../queue/announce-push.js';
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { openLinkOf } from '../quotations/links/offer-links.js';
@@ -50,7 +50,7 @@ export class AnswerMails {
     const byLink = answer.via === 'link' || quotation.customerId === null;
     const linkId = byLink ? await openLinkOf(manager, quotation.id) : undefined;
     await queueMail(manager, {
-      ...answerConfirmation(siteIn(this.config, await languageOf(manager, quotation)), {
+      ...answerConfirmation(mailContext(this.config, await languageOf(manager, quotation)), {
         ...answered,
         name: to.toName,
         way: wayOf(byLink, linkId),

@@ -3,7 +3,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import { sayIn } from '../mail/say.js';
+import { translateInto } from '../mail/translate.js';
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 
 type Answer = Pick<OfferAnswer, 'kind' | 'name' | 'message' | 'lines' | 'via'>;
@@ -32,14 +32,14 @@ export function answerWords(sheet: QuotationTemplate, answer: Answer): string {
 export function wishesOf(
   { line_items }: QuotationTemplate,
   { lines }: Pick<Answer, 'lines'>,
-  say = sayIn(),
+  t = translateInto(),
 ): { id: string; fabric: string; wish: string }[] {
   return lines.flatMap(({ id, quantity_meters, target_price, note }) => {
     const line = line_items.find((item) => item.id === id);
     if (!line) return [];
     const wish = [
       quantity_meters === undefined ? '' : formatLength(quantity_meters, line.price_unit),
-      target_price === undefined ? '' : say('at {price}', { price: formatRupees(target_price) }),
+      target_price === undefined ? '' : t('at {price}', { price: formatRupees(target_price) }),
       note ?? '',
     ];
     return [{ id, fabric: lineLabel(line.fabric), wish: wish.filter(Boolean).join(' ') }];

@@ -7,8 +7,8 @@ import type { ReactElement } from 'react';
 import type { Config } from '../config.js';
 import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
-import { type MailSite, type MailText, type Say, sayIn } from '../mail/say.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
+import { type MailContext, type MailText, type Translate, translateInto } from '../mail/translate.js';
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { consoleUrl, offerUrl } from '../quotations/links/offer-links.js';
 import { OrderedLines } from '../quotations/mails/ordered-lines.js';
@@ -100,29 +100,29 @@ export function answerNotice(
  * @param name the customer's name, if it is verified that they typed it
  */
 export function answerConfirmation(
-  { brand, publicUrl, language }: MailSite,
+  { brand, publicUrl, language }: MailContext,
   { name, way, ...answered }: Answered & { name: string | undefined; way: Way | null },
 ): EmailTemplate {
   const { sheet, answer, orderNumber } = answered;
   const { advance_percent } = sheet.payment_terms ?? STANDARD_FIGURES;
-  const say = sayIn(language);
+  const t = translateInto(language);
   const { heading, words } =
     answer.kind === 'accepted' && orderNumber === null ? agreed : confirmed(advance_percent)[answer.kind];
-  const open = say(orderNumber === null ? 'Open the quotation' : 'Open the order');
+  const open = t(orderNumber === null ? 'Open the quotation' : 'Open the order');
   return renderEmail(brand, {
-    subject: `${say(heading)}: ${sheet.quotation_no} - ${brand.name}`,
-    heading: say(heading),
+    subject: `${t(heading)}: ${sheet.quotation_no} - ${brand.name}`,
+    heading: t(heading),
     language,
     body: (
       <>
-        <Greeting name={name} say={say} />
-        <Paragraph>{say(words, { advance: advance_percent })}</Paragraph>
+        <Greeting name={name} t={t} />
+        <Paragraph>{t(words, { advance: advance_percent })}</Paragraph>
         <Details>
-          <Row label={say('Quotation')}>{sheet.quotation_no}</Row>
-          <Row label={say('Order')}>{orderNumber ?? ''}</Row>
-          {answer.kind === 'accepted' && <OrderedLines sheet={sheet} say={say} />}
-          <Offer sheet={sheet} say={say} />
-          <Wishes {...answered} say={say} />
+          <Row label={t('Quotation')}>{sheet.quotation_no}</Row>
+          <Row label={t('Order')}>{orderNumber ?? ''}</Row>
+          {answer.kind === 'accepted' && <OrderedLines sheet={sheet} t={t} />}
+          <Offer sheet={sheet} t={t} />
+          <Wishes {...answered} t={t} />
         </Details>
         {way === 'account' && (
           <Button
@@ -138,24 +138,24 @@ export function answerConfirmation(
 
 function Offer({
   sheet: { revision, totals, vat_percent, valid_until },
-  say = sayIn(),
-}: Pick<Answered, 'sheet'> & { say?: Say }): ReactElement {
+  t = translateInto(),
+}: Pick<Answered, 'sheet'> & { t?: Translate }): ReactElement {
   return (
     <>
-      <Row label={say('Revision')}>{revision ?? ''}</Row>
-      <Row label={totals.vat > 0 ? say('Total with VAT ({percent}%)', { percent: vat_percent }) : say('Total')}>
+      <Row label={t('Revision')}>{revision ?? ''}</Row>
+      <Row label={totals.vat > 0 ? t('Total with VAT ({percent}%)', { percent: vat_percent }) : t('Total')}>
         {formatRupees(totals.total)}
       </Row>
-      <Row label={say('Valid until')}>{formatDate(valid_until, say.language)}</Row>
+      <Row label={t('Valid until')}>{formatDate(valid_until, t.language)}</Row>
     </>
   );
 }
 
-function Wishes({ sheet, answer, say = sayIn() }: Answered & { say?: Say }): ReactElement {
+function Wishes({ sheet, answer, t = translateInto() }: Answered & { t?: Translate }): ReactElement {
   return (
     <>
-      {wishesOf(sheet, answer, say).map(({ id, fabric, wish }) => (
-        <Row key={id} label={say('Asked: {fabric}', { fabric })}>
+      {wishesOf(sheet, answer, t).map(({ id, fabric, wish }) => (
+        <Row key={id} label={t('Asked: {fabric}', { fabric })}>
           {wish}
         </Row>
       ))}

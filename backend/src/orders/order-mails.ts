@@ -3,8 +3,8 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { queueMail } from '../mail/mail-queue.js';
-import { siteIn } from '../mail/say.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
+import { mailContext } from '../mail/translate.js';
 import { requestJob } from '../queue/outbox.js';
 import { offerUrl, openLinkOf } from '../quotations/links/offer-links.js';
 import { languageOf, replyAddressOf, threadOf } from '../quotations/mails/quotation-recipients.js';
@@ -33,7 +33,7 @@ export class OrderMails {
     const linkId = await openLinkOf(manager, quotation.id);
     const paperId = step !== 'cancelled' ? paper?.id : undefined;
     const mail = await queueMail(manager, {
-      ...orderNewsEmail(siteIn(this.config, await languageOf(manager, quotation)), {
+      ...orderNewsEmail(mailContext(this.config, await languageOf(manager, quotation)), {
         step,
         orderNumber: order.orderNumber,
         sheet,

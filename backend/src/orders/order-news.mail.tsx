@@ -5,7 +5,7 @@ import type { AnnouncedStep } from '@selvedge/domain/orders/order-status';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { Button, Details, Greeting, Paragraph, Row, trusted } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
-import { type MailSite, type MailText, sayIn } from '../mail/say.js';
+import { type MailContext, type MailText, translateInto } from '../mail/translate.js';
 import { OrderedLines } from '../quotations/mails/ordered-lines.js';
 import type { Order } from './order.entity.js';
 import type { OrderDocument } from './order-document.entity.js';
@@ -62,47 +62,45 @@ const isAhead = (step: News): boolean => step === 'confirmed' || step === 'shipp
 
 /** The customer's mail about a step of an order. */
 export function orderNewsEmail(
-  { brand, language }: Omit<MailSite, 'publicUrl'>,
+  { brand, language }: Omit<MailContext, 'publicUrl'>,
   { step, orderNumber, sheet, delivery, message, paper, name, url }: OrderNews,
 ): EmailTemplate {
   const { subject, heading, opening } = wording[step];
-  const say = sayIn(language);
+  const t = translateInto(language);
   const { totals, vat_percent } = sheet;
   return renderEmail(brand, {
-    subject: `${say(subject, { number: orderNumber })} - ${brand.name}`,
-    heading: say(heading),
+    subject: `${t(subject, { number: orderNumber })} - ${brand.name}`,
+    heading: t(heading),
     language,
     body: (
       <>
-        <Greeting name={name} say={say} />
-        <Paragraph>{say(opening)}</Paragraph>
+        <Greeting name={name} t={t} />
+        <Paragraph>{t(opening)}</Paragraph>
         <Paragraph>{trusted(message)}</Paragraph>
         {paper && (
           <Paragraph>
-            {say(step === 'cancelled' ? '{paper} no longer holds.' : '{paper} is attached as a PDF.', {
-              paper: `${say(orderDocumentNames[paper.kind])} ${paper.number}`,
+            {t(step === 'cancelled' ? '{paper} no longer holds.' : '{paper} is attached as a PDF.', {
+              paper: `${t(orderDocumentNames[paper.kind])} ${paper.number}`,
             })}
           </Paragraph>
         )}
         <Details>
-          <Row label={say('Order')}>{orderNumber}</Row>
-          <Row label={say('Quotation')}>{sheet.quotation_no}</Row>
+          <Row label={t('Order')}>{orderNumber}</Row>
+          <Row label={t('Quotation')}>{sheet.quotation_no}</Row>
           {isAhead(step) && (
-            <Row label={say('Promised for')}>
-              {delivery.promisedOn && formatDate(delivery.promisedOn, say.language)}
-            </Row>
+            <Row label={t('Promised for')}>{delivery.promisedOn && formatDate(delivery.promisedOn, t.language)}</Row>
           )}
           {step === 'shipped' && (
-            <Row label={say('Carrier')}>{[delivery.carrier, delivery.vehicle].filter(Boolean).join(', ')}</Row>
+            <Row label={t('Carrier')}>{[delivery.carrier, delivery.vehicle].filter(Boolean).join(', ')}</Row>
           )}
-          <OrderedLines sheet={sheet} say={say} />
+          <OrderedLines sheet={sheet} t={t} />
           {step !== 'delivered' && (
-            <Row label={totals.vat > 0 ? say('Total with VAT ({percent}%)', { percent: vat_percent }) : say('Total')}>
+            <Row label={totals.vat > 0 ? t('Total with VAT ({percent}%)', { percent: vat_percent }) : t('Total')}>
               {formatRupees(totals.total)}
             </Row>
           )}
         </Details>
-        {url && <Button label={say('Open the order')} url={url} />}
+        {url && <Button label={t('Open the order')} url={url} />}
       </>
     ),
   });

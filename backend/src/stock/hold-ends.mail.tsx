@@ -5,7 +5,7 @@ import type { Colourway } from '../fabrics/colourway.entity.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
 import { Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
-import { type MailSite, sayIn } from '../mail/say.js';
+import { type MailContext, translateInto } from '../mail/translate.js';
 import type { Hold } from './hold.entity.js';
 
 interface Ending {
@@ -18,28 +18,28 @@ interface Ending {
 
 /** A hold ends soon. */
 export function holdEnds(
-  { brand, publicUrl, language }: MailSite,
+  { brand, publicUrl, language }: MailContext,
   { name, hold, fabric, colourway }: Ending,
 ): EmailTemplate {
-  const say = sayIn(language);
-  const heading = say('Your hold ends soon');
+  const t = translateInto(language);
+  const heading = t('Your hold ends soon');
   return renderEmail(brand, {
     subject: `${heading} - ${brand.name}`,
     heading,
     language,
     body: (
       <>
-        <Greeting name={name} say={say} />
-        <Paragraph>{say('We keep this fabric for you until the time below. Then others may order it.')}</Paragraph>
+        <Greeting name={name} t={t} />
+        <Paragraph>{t('We keep this fabric for you until the time below. Then others may order it.')}</Paragraph>
         <Details>
-          <Row label={say('Fabric')}>
+          <Row label={t('Fabric')}>
             {fabric.name} ({fabric.itemCode})
           </Row>
-          <Row label={say('Color')}>{colourLabel({ color: colourway.name, color_code: colourway.code })}</Row>
-          <Row label={say('Quantity')}>{formatLength(hold.quantity, 'meters')}</Row>
-          <Row label={say('Kept until')}>{formatDateTime(hold.expiresAt, say.language)}</Row>
+          <Row label={t('Color')}>{colourLabel({ color: colourway.name, color_code: colourway.code })}</Row>
+          <Row label={t('Quantity')}>{formatLength(hold.quantity, 'meters')}</Row>
+          <Row label={t('Kept until')}>{formatDateTime(hold.expiresAt, t.language)}</Row>
         </Details>
-        <Button label={say('Request a quotation')} url={`${publicUrl}/fabrics/${fabric.id}`} />
+        <Button label={t('Request a quotation')} url={`${publicUrl}/fabrics/${fabric.id}`} />
       </>
     ),
   });

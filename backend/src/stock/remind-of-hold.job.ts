@@ -4,7 +4,7 @@ import { CONFIG, type Config } from '../config.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { queueMail } from '../mail/mail-queue.js';
-import { siteIn } from '../mail/say.js';
+import { mailContext } from '../mail/translate.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import type { JobMap } from '../queue/job-map.js';
 import { requestJob } from '../queue/outbox.js';
@@ -38,7 +38,7 @@ export class RemindOfHoldJob implements JobHandler<typeof NAME> {
       const fabric = await manager.findOneByOrFail(Fabric, { id: hold.fabricId });
       const colourway = await manager.findOneByOrFail(Colourway, { id: hold.colourwayId });
       await queueMail(manager, {
-        ...holdEnds(siteIn(this.config, user.language), { name: user.name, hold, fabric, colourway }),
+        ...holdEnds(mailContext(this.config, user.language), { name: user.name, hold, fabric, colourway }),
         ...mailFor(user, this.config),
         holdId: id,
         remindsOf: hold.expiresAt,

@@ -8,7 +8,7 @@ import { badField } from '../http/bad-field.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { queueMail } from '../mail/mail-queue.js';
-import { siteIn } from '../mail/say.js';
+import { mailContext } from '../mail/translate.js';
 import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { mailFor } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
@@ -66,7 +66,7 @@ export class MoveSwatchesService {
     const letter = request.status === 'sent' ? swatchesSent : swatchesDeclined;
     const { accountId, toAddress, toName, replyTo } = mailFor(user, this.config);
     await queueMail(manager, {
-      ...letter(siteIn(this.config, user.language), { name: toName, request, items }),
+      ...letter(mailContext(this.config, user.language), { name: toName, request, items }),
       accountId,
       toAddress,
       toName,

@@ -2,7 +2,7 @@ import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
 import { Button, Details, Greeting, Paragraph, Row, trusted } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
-import { type MailSite, sayIn } from '../mail/say.js';
+import { type MailContext, translateInto } from '../mail/translate.js';
 import type { SwatchItem } from './swatch-item.entity.js';
 import type { SwatchRequest } from './swatch-request.entity.js';
 
@@ -15,27 +15,27 @@ interface SwatchMail {
 
 /** The swatches are on their way. */
 export function swatchesSent(
-  { brand, publicUrl, language }: MailSite,
+  { brand, publicUrl, language }: MailContext,
   { name, request, items }: SwatchMail,
 ): EmailTemplate {
-  const say = sayIn(language);
+  const t = translateInto(language);
   return renderEmail(brand, {
-    subject: `${say('Your swatches {number} are on the way', { number: request.requestNo })} - ${brand.name}`,
-    heading: say('Your swatches are on the way'),
+    subject: `${t('Your swatches {number} are on the way', { number: request.requestNo })} - ${brand.name}`,
+    heading: t('Your swatches are on the way'),
     language,
     body: (
       <>
-        <Greeting name={name} say={say} />
-        <Paragraph>{say('We have sent the swatches that you asked for.')}</Paragraph>
+        <Greeting name={name} t={t} />
+        <Paragraph>{t('We have sent the swatches that you asked for.')}</Paragraph>
         <Details>
-          <Row label={say('Carrier')}>{trusted(request.carrier)}</Row>
-          <Row label={say('Tracking number')}>{trusted(request.trackingNumber)}</Row>
-          <Row label={say('To')}>
+          <Row label={t('Carrier')}>{trusted(request.carrier)}</Row>
+          <Row label={t('Tracking number')}>{trusted(request.trackingNumber)}</Row>
+          <Row label={t('To')}>
             {request.name}, {request.address}
           </Row>
           <Swatches items={items} />
         </Details>
-        <Button label={say('See your swatches')} url={`${publicUrl}/my-account`} />
+        <Button label={t('See your swatches')} url={`${publicUrl}/my-account`} />
       </>
     ),
   });
@@ -43,23 +43,23 @@ export function swatchesSent(
 
 /** The swatches are declined, with the reason. */
 export function swatchesDeclined(
-  { brand, publicUrl, language }: MailSite,
+  { brand, publicUrl, language }: MailContext,
   { name, request, items }: SwatchMail,
 ): EmailTemplate {
-  const say = sayIn(language);
+  const t = translateInto(language);
   return renderEmail(brand, {
-    subject: `${say('Your swatch request {number}', { number: request.requestNo })} - ${brand.name}`,
-    heading: say('We can not send these swatches'),
+    subject: `${t('Your swatch request {number}', { number: request.requestNo })} - ${brand.name}`,
+    heading: t('We can not send these swatches'),
     language,
     body: (
       <>
-        <Greeting name={name} say={say} />
-        <Paragraph>{say('Unfortunately we can not send the swatches that you asked for. This is why:')}</Paragraph>
+        <Greeting name={name} t={t} />
+        <Paragraph>{t('Unfortunately we can not send the swatches that you asked for. This is why:')}</Paragraph>
         <Paragraph>{trusted(request.reason)}</Paragraph>
         <Details>
           <Swatches items={items} />
         </Details>
-        <Button label={say('Look at other fabrics')} url={`${publicUrl}/fabrics`} />
+        <Button label={t('Look at other fabrics')} url={`${publicUrl}/fabrics`} />
       </>
     ),
   });

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@selvedge/domain/dates';
 import { Button, Greeting, Paragraph } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
-import { type MailSite, sayIn } from '../mail/say.js';
+import { type MailContext, translateInto } from '../mail/translate.js';
 
 export interface AccountChange {
   at: Date;
@@ -12,26 +12,26 @@ export interface AccountChange {
 
 /** Notifies the owner of a new password, in case a thief of the account has set it. */
 export function passwordChanged(
-  { brand, publicUrl, language }: MailSite,
+  { brand, publicUrl, language }: MailContext,
   { at, by, name }: AccountChange,
 ): EmailTemplate {
-  const say = sayIn(language);
-  const heading = say('Your password was changed');
-  const gaps = { at: formatDateTime(at, say.language), brand: brand.name };
+  const t = translateInto(language);
+  const heading = t('Your password was changed');
+  const gaps = { at: formatDateTime(at, t.language), brand: brand.name };
   const what =
     by === 'staff'
-      ? say('On {at} our staff changed the password of your account at {brand}.', gaps)
-      : say('On {at} the password of your account at {brand} was changed.', gaps);
+      ? t('On {at} our staff changed the password of your account at {brand}.', gaps)
+      : t('On {at} the password of your account at {brand} was changed.', gaps);
   return renderEmail(brand, {
     subject: `${heading} - ${brand.name}`,
     heading,
     language,
     body: (
       <>
-        <Greeting name={name} say={say} />
-        <Paragraph>{`${what} ${say('Everybody who was signed in has been signed out.')}`}</Paragraph>
-        <Paragraph>{say('If you did not want this, choose a new password at once, and tell us.')}</Paragraph>
-        <Button label={say('Choose a new password')} url={`${publicUrl}/forgot-password`} />
+        <Greeting name={name} t={t} />
+        <Paragraph>{`${what} ${t('Everybody who was signed in has been signed out.')}`}</Paragraph>
+        <Paragraph>{t('If you did not want this, choose a new password at once, and tell us.')}</Paragraph>
+        <Button label={t('Choose a new password')} url={`${publicUrl}/forgot-password`} />
       </>
     ),
   });
@@ -39,19 +39,19 @@ export function passwordChanged(
 
 /** Notifies an address that the account no longer has it, or has it again. The other address is not named. */
 export function addressChanged(
-  { brand, language }: MailSite,
+  { brand, language }: MailContext,
   { at, name, by, isNow }: AccountChange & { isNow: boolean },
 ): EmailTemplate {
-  const say = sayIn(language);
-  const heading = say('The address of your account was changed');
-  const gaps = { at: formatDateTime(at, say.language), brand: brand.name };
+  const t = translateInto(language);
+  const heading = t('The address of your account was changed');
+  const gaps = { at: formatDateTime(at, t.language), brand: brand.name };
   const did =
     by === 'staff'
-      ? say('On {at} our staff changed your account at {brand}:', gaps)
-      : say('On {at} your account at {brand} was changed:', gaps);
+      ? t('On {at} our staff changed your account at {brand}:', gaps)
+      : t('On {at} your account at {brand} was changed:', gaps);
   const what = isNow
-    ? say('this address is the one of your account again. Please sign in with it.')
-    : say(
+    ? t('this address is the one of your account again. Please sign in with it.')
+    : t(
         'another address took the place of this one. You sign in with the new one, and our mail goes there once it is confirmed.',
       );
   return renderEmail(brand, {
@@ -60,9 +60,9 @@ export function addressChanged(
     language,
     body: (
       <>
-        <Greeting name={name} say={say} />
+        <Greeting name={name} t={t} />
         <Paragraph>{`${did} ${what}`}</Paragraph>
-        <Paragraph>{say('If you did not ask for this, please tell us at once.')}</Paragraph>
+        <Paragraph>{t('If you did not ask for this, please tell us at once.')}</Paragraph>
       </>
     ),
   });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { type MailCause, type NewMail, queueMail } from '../mail/mail-queue.js';
-import { siteIn } from '../mail/say.js';
+import { mailContext } from '../mail/translate.js';
 import { addressChanged, passwordChanged } from './account-changed.mail.js';
 import { AccountLink } from './account-link.entity.js';
 import { endLinks, makeLink } from './account-links.js';
@@ -59,7 +59,7 @@ export async function mailVerificationLink(
 ): Promise<boolean> {
   const linkId = await makeLink(manager, config, user, 'prove-address');
   const mail = await queueMail(manager, {
-    ...verifyAddress(siteIn(config, user.language), origin),
+    ...verifyAddress(mailContext(config, user.language), origin),
     ...toStaff(config),
     eventKey: `prove-address:${linkId}`,
     cause,
@@ -82,7 +82,7 @@ export async function mailNewAddressLink(
 ): Promise<boolean> {
   const linkId = await makeLink(manager, config, user, 'change-address');
   const mail = await queueMail(manager, {
-    ...confirmNewAddress(siteIn(config, user.language), new Date()),
+    ...confirmNewAddress(mailContext(config, user.language), new Date()),
     ...toStaff(config),
     eventKey: `change-address:${linkId}`,
     cause: causeOfAnonymous(config),
@@ -112,7 +112,7 @@ export async function mailPasswordChanged(
 ): Promise<void> {
   const to = mailFor(user, config);
   await queueMail(manager, {
-    ...passwordChanged(siteIn(config, user.language), { at: new Date(), by, name: to.toName }),
+    ...passwordChanged(mailContext(config, user.language), { at: new Date(), by, name: to.toName }),
     ...to,
     ...(by === 'staff' && { cause: 'admin' }),
     eventKey: `password-changed:${user.id}:${user.tokenVersion}`,
@@ -128,7 +128,7 @@ export async function mailSecurityNotice(
 ): Promise<void> {
   const to = mailFor(user, config);
   await queueMail(manager, {
-    ...securityNotice(siteIn(config, user.language), { ...notice, name: to.toName }),
+    ...securityNotice(mailContext(config, user.language), { ...notice, name: to.toName }),
     ...to,
     eventKey: `${notice.what}:${user.id}:${randomUUID()}`,
   });
@@ -149,7 +149,7 @@ export async function mailAddressChanged(
   const change = { at: new Date(), by, name: former.isVerified ? user.name : undefined };
   const eventKey = `address-changed:${user.id}:${user.tokenVersion}`;
   await queueMail(manager, {
-    ...addressChanged(siteIn(config, user.language), { ...change, isNow: false }),
+    ...addressChanged(mailContext(config, user.language), { ...change, isNow: false }),
     ...toStaff(config),
     eventKey,
     cause: by === 'staff' ? 'admin' : 'owner',
@@ -158,7 +158,7 @@ export async function mailAddressChanged(
   });
   if (by === 'owner' || user.emailVerifiedAt === null) return;
   await queueMail(manager, {
-    ...addressChanged(siteIn(config, user.language), { ...change, name: user.name, isNow: true }),
+    ...addressChanged(mailContext(config, user.language), { ...change, name: user.name, isNow: true }),
     ...toStaff(config),
     eventKey: `${eventKey}:again`,
     cause: 'admin',
@@ -198,7 +198,7 @@ export async function mailCustomerInvitation(
     manager,
     config,
     user,
-    customerInvitation(siteIn(config, user.language), { by, email: user.email, hasPassword }),
+    customerInvitation(mailContext(config, user.language), { by, email: user.email, hasPassword }),
   );
 }
 
@@ -230,7 +230,7 @@ export async function mailResetLink(manager: EntityManager, config: Config, user
   const name = isVerified ? user.name : undefined;
   const linkId = await makeLink(manager, config, user, 'reset-password');
   const mail = await queueMail(manager, {
-    ...newPassword(siteIn(config, user.language), name),
+    ...newPassword(mailContext(config, user.language), name),
     ...toStaff(config),
     eventKey: `password-reset:${linkId}`,
     cause: isVerified ? 'owner' : causeOfAnonymous(config),

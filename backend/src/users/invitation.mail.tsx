@@ -1,8 +1,8 @@
 import type { Config } from '../config.js';
 import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
-import { type MailSite, sayIn } from '../mail/say.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
+import { type MailContext, translateInto } from '../mail/translate.js';
 
 export type StaffInvitationKind = 'invited' | 'promoted' | 'restored';
 
@@ -66,39 +66,39 @@ export function staffInvitation(
 
 /** The link by which a customer whose account was made by staff chooses a password. */
 export function customerInvitation(
-  { brand, publicUrl, language }: MailSite,
+  { brand, publicUrl, language }: MailContext,
   { by, email, hasPassword = false }: { by: string; email: string; hasPassword?: boolean },
 ): EmailTemplate {
-  const say = sayIn(language);
-  const subject = say('Your account is ready');
+  const t = translateInto(language);
+  const subject = t('Your account is ready');
   return renderEmail(brand, {
     subject: `${subject} - ${brand.name}`,
     heading: subject,
     language,
     body: (
       <>
-        <Greeting name={undefined} say={say} />
+        <Greeting name={undefined} t={t} />
         <Paragraph>
-          {say(
+          {t(
             '{by} of {company} made an account for you. With it you see our fabrics, ask for quotations, and follow your orders.',
             { by, company: companyOf(brand) },
           )}
         </Paragraph>
         <Details>
-          <Row label={say('Sign in with')}>{addressed(email)}</Row>
+          <Row label={t('Sign in with')}>{addressed(email)}</Row>
         </Details>
         <Paragraph>
           {hasPassword
-            ? say(
+            ? t(
                 '{by} has set a password and will give it to you. Sign in with it, or choose one of your own: that confirms your address, too.',
                 { by },
               )
-            : say('Please choose a password of your own, and sign in with this address.')}{' '}
-          {say(LINK_TERMS)}
+            : t('Please choose a password of your own, and sign in with this address.')}{' '}
+          {t(LINK_TERMS)}
         </Paragraph>
-        <Paragraph>{say('If you did not expect this, do nothing: the account stays limited.')}</Paragraph>
-        {hasPassword && <Button label={say('Sign in')} url={`${publicUrl}/login`} />}
-        <Button label={say('Choose my password')} url={`${publicUrl}/reset-password#token=${LINK_TOKEN}`} />
+        <Paragraph>{t('If you did not expect this, do nothing: the account stays limited.')}</Paragraph>
+        {hasPassword && <Button label={t('Sign in')} url={`${publicUrl}/login`} />}
+        <Button label={t('Choose my password')} url={`${publicUrl}/reset-password#token=${LINK_TOKEN}`} />
       </>
     ),
   });

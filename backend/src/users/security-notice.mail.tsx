@@ -1,7 +1,7 @@
 import { formatDateTime } from '@selvedge/domain/dates';
 import { Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
-import { type MailSite, type MailText, sayIn } from '../mail/say.js';
+import { type MailContext, type MailText, translateInto } from '../mail/translate.js';
 
 const HEADINGS = {
   'new-device': 'Your account was signed in to on a new device',
@@ -41,29 +41,29 @@ export interface SecurityNotice {
 
 /** Notifies the owner of a change of the account, in case a thief has made it. */
 export function securityNotice(
-  { brand, publicUrl, language }: MailSite,
+  { brand, publicUrl, language }: MailContext,
   { what, at, name, device, address, factor, by, reason }: SecurityNotice,
 ): EmailTemplate {
-  const say = sayIn(language);
-  const heading = say(HEADINGS[what]);
+  const t = translateInto(language);
+  const heading = t(HEADINGS[what]);
   return renderEmail(brand, {
     subject: `${heading} - ${brand.name}`,
     heading,
     language,
     body: (
       <>
-        <Greeting name={name} say={say} />
+        <Greeting name={name} t={t} />
         <Details>
-          <Row label={say('When')}>{formatDateTime(at, say.language)}</Row>
-          {device ? <Row label={say('Device')}>{device}</Row> : null}
-          {address ? <Row label={say('Network address')}>{address}</Row> : null}
-          {factor ? <Row label={say('Second factor')}>{factor}</Row> : null}
-          {by ? <Row label={say('By')}>{by}</Row> : null}
-          {reason ? <Row label={say('Reason')}>{reason}</Row> : null}
+          <Row label={t('When')}>{formatDateTime(at, t.language)}</Row>
+          {device ? <Row label={t('Device')}>{device}</Row> : null}
+          {address ? <Row label={t('Network address')}>{address}</Row> : null}
+          {factor ? <Row label={t('Second factor')}>{factor}</Row> : null}
+          {by ? <Row label={t('By')}>{by}</Row> : null}
+          {reason ? <Row label={t('Reason')}>{reason}</Row> : null}
         </Details>
-        <Paragraph>{say(WHAT[what])}</Paragraph>
-        <Paragraph>{say('If this was not you, choose a new password at once, and tell us.')}</Paragraph>
-        <Button label={say('Choose a new password')} url={`${publicUrl}/forgot-password`} />
+        <Paragraph>{t(WHAT[what])}</Paragraph>
+        <Paragraph>{t('If this was not you, choose a new password at once, and tell us.')}</Paragraph>
+        <Button label={t('Choose a new password')} url={`${publicUrl}/forgot-password`} />
       </>
     ),
   });

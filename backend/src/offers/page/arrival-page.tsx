@@ -26,7 +26,7 @@ const MAX_WORDS = 2_000;
 const MAX_NOTE = 1_000;
 
 /** A text of the page with its `{gaps}` filled in. */
-type Say = (
+type Translate = (
   text: Exclude<keyof ArrivalWords, 'kinds' | 'states' | 'problems'>,
   gaps?: Record<string, string | number>,
 ) => string;
@@ -37,7 +37,7 @@ interface View {
   rejected: Rejected | undefined;
   reader: Reader;
   texts: ArrivalWords;
-  say: Say;
+  t: Translate;
   /** The language, as the addresses of the forms carry it. */
   query: string;
 }
@@ -77,10 +77,10 @@ export function countedItems({ delivery, rolls }: Pick<OpenedDelivery, 'delivery
 export function arrivalPage(reader: Reader, opened: OpenedDelivery, rejected?: Rejected): Page {
   const { delivery, arrival } = opened;
   const texts = arrivalWords[reader.lang];
-  const say: View['say'] = (text, values) => inEnglish({ text: texts[text], values });
-  const view: View = { ...{ opened, rejected, reader, texts, say }, query: languageQuery(reader) };
+  const t: View['t'] = (text, values) => inEnglish({ text: texts[text], values });
+  const view: View = { ...{ opened, rejected, reader, texts, t }, query: languageQuery(reader) };
   return {
-    title: say('title', { number: delivery.number }),
+    title: t('title', { number: delivery.number }),
     lang: reader.lang,
     status: rejected?.status,
     style: offerStyle + ITEMS,
@@ -107,23 +107,21 @@ const ITEMS = `
 .rolls input { height: 1.25rem; width: 1.25rem; }
 `;
 
-function Brings({ view: { opened, say, reader } }: ViewProps): ReactElement {
+function Brings({ view: { opened, t, reader } }: ViewProps): ReactElement {
   const { delivery, rolls } = opened;
   const { content, packages, vehicle, driver, note, shippedAt } = delivery;
   const number = content?.order_number ?? '';
   const facts = [
-    rolls.totals.pieces > 0 ? say('rolls', { rolls: rolls.totals.rolls, pieces: rolls.totals.pieces }) : '',
-    packages === null ? '' : say('packages', { packages }),
+    rolls.totals.pieces > 0 ? t('rolls', { rolls: rolls.totals.rolls, pieces: rolls.totals.pieces }) : '',
+    packages === null ? '' : t('packages', { packages }),
     vehicle,
     driver,
   ];
   return (
     <section className="sheet">
       <Languages reader={reader} path={`/q/${opened.token}/arrival`} />
-      <h1>{say('title', { number: delivery.number })}</h1>
-      <p>
-        {shippedAt ? say('orderLeft', { number, day: formatDate(shippedAt, reader.lang) }) : say('order', { number })}
-      </p>
+      <h1>{t('title', { number: delivery.number })}</h1>
+      <p>{shippedAt ? t('orderLeft', { number, day: formatDate(shippedAt, reader.lang) }) : t('order', { number })}</p>
       <p>{facts.filter(Boolean).join(' • ')}</p>
       {note ? <p className="said">{note}</p> : null}
       <ul className="items">
@@ -142,7 +140,7 @@ function Brings({ view: { opened, say, reader } }: ViewProps): ReactElement {
         ))}
       </ul>
       {rolls.totals.pieces > 0 ? (
-        <p className="number">{say('inAll', { length: formatLength(rolls.totals.meters, 'meters') })}</p>
+        <p className="number">{t('inAll', { length: formatLength(rolls.totals.meters, 'meters') })}</p>
       ) : null}
     </section>
   );
@@ -153,27 +151,27 @@ interface ViewProps {
 }
 
 function ConfirmForm({ view }: ViewProps): ReactElement {
-  const { opened, rejected, say, query } = view;
+  const { opened, rejected, t, query } = view;
   const { of, fault } = answered('arrival', view);
   return (
     <section className="sheet answers" id="arrival">
-      <h2>{say('confirm')}</h2>
+      <h2>{t('confirm')}</h2>
       {fault}
       <form method="post" action={`/q/${opened.token}/arrival/confirm${query}#arrival`}>
-        <Field label={say('name')} {...of('name')} required maxLength={MAX_NAME} autoComplete="name" />
+        <Field label={t('name')} {...of('name')} required maxLength={MAX_NAME} autoComplete="name" />
         <div className="pair">
-          <Field label={say('pieces')} {...of('pieces')} inputMode="numeric" maxLength={MAX_FIGURES} />
-          <Field label={say('meters')} {...of('meters')} inputMode="decimal" maxLength={MAX_FIGURES} />
+          <Field label={t('pieces')} {...of('pieces')} inputMode="numeric" maxLength={MAX_FIGURES} />
+          <Field label={t('meters')} {...of('meters')} inputMode="decimal" maxLength={MAX_FIGURES} />
         </div>
         <details open={rejected?.part === 'arrival'}>
-          <summary>{say('short')}</summary>
+          <summary>{t('short')}</summary>
           <ul className="items">
             {countedItems(opened).map(({ name, length }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a roll with two pieces stands there twice
               <li key={index}>
                 <label htmlFor={shortField(index)}>
                   <b>{name}</b>
-                  <i>{say('missing', { length })}</i>
+                  <i>{t('missing', { length })}</i>
                 </label>
                 <input
                   className={rejected?.field === shortField(index) ? 'field wrong' : 'field'}
@@ -189,32 +187,32 @@ function ConfirmForm({ view }: ViewProps): ReactElement {
             ))}
           </ul>
         </details>
-        <Field label={say('note')} {...of('note')} maxLength={MAX_NOTE} />
+        <Field label={t('note')} {...of('note')} maxLength={MAX_NOTE} />
         <button type="submit" className="button">
-          {say('confirmButton')}
+          {t('confirmButton')}
         </button>
       </form>
     </section>
   );
 }
 
-function Confirmed({ view: { opened, say, reader } }: ViewProps): ReactElement | null {
+function Confirmed({ view: { opened, t, reader } }: ViewProps): ReactElement | null {
   const { arrival } = opened;
   if (!arrival) return null;
   const counted = [
-    arrival.pieces === null ? '' : say('countedPieces', { pieces: formatQuantity(arrival.pieces) }),
+    arrival.pieces === null ? '' : t('countedPieces', { pieces: formatQuantity(arrival.pieces) }),
     arrival.meters === null ? '' : formatLength(arrival.meters, 'meters'),
   ].filter(Boolean);
   return (
     <section className="sheet" id="arrival">
-      <h2>{say('confirmed')}</h2>
-      <p>{say('by', { name: arrival.name, at: formatDateTime(arrival.at, reader.lang) })}</p>
-      {counted.length > 0 ? <p>{say('counted', { counts: counted.join(', ') })}</p> : null}
+      <h2>{t('confirmed')}</h2>
+      <p>{t('by', { name: arrival.name, at: formatDateTime(arrival.at, reader.lang) })}</p>
+      {counted.length > 0 ? <p>{t('counted', { counts: counted.join(', ') })}</p> : null}
       {arrival.short.length > 0 ? (
         <ul>
           {arrival.short.map(({ of, meters }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a roll with two pieces stands there twice
-            <li key={index}>{say('shortOf', { of, length: formatLength(meters, 'meters') })}</li>
+            <li key={index}>{t('shortOf', { of, length: formatLength(meters, 'meters') })}</li>
           ))}
         </ul>
       ) : null}
@@ -224,12 +222,12 @@ function Confirmed({ view: { opened, say, reader } }: ViewProps): ReactElement |
 }
 
 function Claims({ view }: ViewProps): ReactElement {
-  const { opened, rejected, texts, say, query, reader } = view;
+  const { opened, rejected, texts, t, query, reader } = view;
   const { claims, claimsUntil, arrival, token, deliveredRolls } = opened;
   const { of, fault } = answered('claim', view);
   return (
     <section className="sheet answers" id="claim">
-      <h2>{say('claims')}</h2>
+      <h2>{t('claims')}</h2>
       <ul>
         {claims.map(({ id, kind, rolls, meters, words, state, reason }) => (
           <li key={id}>
@@ -250,13 +248,13 @@ function Claims({ view }: ViewProps): ReactElement {
       {fault}
       {claimsUntil ? (
         <form method="post" action={`/q/${token}/arrival/claim${query}#claim`}>
-          <p>{say('terms', { days: CLAIM_DAYS, until: formatDate(claimsUntil, reader.lang) })}</p>
+          <p>{t('terms', { days: CLAIM_DAYS, until: formatDate(claimsUntil, reader.lang) })}</p>
           <div>
             <label className="label" htmlFor="kind">
-              {say('kind')}
+              {t('kind')}
             </label>
             <select className="field" id="kind" name="kind" required defaultValue={of('kind').defaultValue ?? ''}>
-              <option value="">{say('choose')}</option>
+              <option value="">{t('choose')}</option>
               {claimKinds.map((kind) => (
                 <option key={kind} value={kind}>
                   {texts.kinds[kind]}
@@ -266,7 +264,7 @@ function Claims({ view }: ViewProps): ReactElement {
           </div>
           {deliveredRolls.length > 0 ? (
             <fieldset className="rolls">
-              <legend className="label">{say('which')}</legend>
+              <legend className="label">{t('which')}</legend>
               {deliveredRolls.map(({ allocation_id, roll_number, shade, meters }, index) => (
                 <label key={allocation_id}>
                   <input
@@ -281,7 +279,7 @@ function Claims({ view }: ViewProps): ReactElement {
             </fieldset>
           ) : null}
           <Field
-            label={say('claimMeters')}
+            label={t('claimMeters')}
             {...of('meters')}
             id="claimed-meters"
             inputMode="decimal"
@@ -289,7 +287,7 @@ function Claims({ view }: ViewProps): ReactElement {
           />
           <div>
             <label className="label" htmlFor="words">
-              {say('words')}
+              {t('words')}
             </label>
             <textarea
               className="field"
@@ -301,7 +299,7 @@ function Claims({ view }: ViewProps): ReactElement {
             />
           </div>
           <Field
-            label={say('name')}
+            label={t('name')}
             {...of('name')}
             id="claimed-by"
             defaultValue={of('name').defaultValue ?? arrival?.name}
@@ -310,27 +308,27 @@ function Claims({ view }: ViewProps): ReactElement {
             autoComplete="name"
           />
           <button type="submit" className="button">
-            {say('claimButton')}
+            {t('claimButton')}
           </button>
         </form>
       ) : (
-        <p>{say('over')}</p>
+        <p>{t('over')}</p>
       )}
     </section>
   );
 }
 
 function PhotoForm({ view }: ViewProps): ReactElement {
-  const { opened, say, query } = view;
+  const { opened, t, query } = view;
   const { fault } = answered('photos', view);
   return (
     <section className="sheet answers" id="photos">
-      <h2>{say('photos')}</h2>
+      <h2>{t('photos')}</h2>
       {fault}
       <form method="post" action={`/q/${opened.token}/arrival/photos${query}#photos`} encType="multipart/form-data">
         <div>
           <label className="label" htmlFor="files">
-            {say('files')}
+            {t('files')}
           </label>
           <input
             className="field"
@@ -343,7 +341,7 @@ function PhotoForm({ view }: ViewProps): ReactElement {
           />
         </div>
         <button type="submit" className="button quiet-button">
-          {say('photosButton')}
+          {t('photosButton')}
         </button>
       </form>
     </section>

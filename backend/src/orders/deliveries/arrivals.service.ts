@@ -15,8 +15,8 @@ import { unnamedActor } from '../../database/versioned.js';
 import type { CalledBy } from '../../http/change.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { queueMail } from '../../mail/mail-queue.js';
-import { siteIn } from '../../mail/say.js';
 import { LINK_TOKEN, tokenHash } from '../../mail/secret-link.js';
+import { mailContext } from '../../mail/translate.js';
 import { type LocalFile, post } from '../../quotations/conversation/post-message.js';
 import { languageOf, replyAddressOf, threadOf } from '../../quotations/mails/quotation-recipients.js';
 import { Quotation } from '../../quotations/quotation.entity.js';
@@ -151,7 +151,7 @@ export class ArrivalsService {
         throw new ConflictException('The customer has no email address. Send the link by WhatsApp.');
       }
       await queueMail(manager, {
-        ...deliveryLinkEmail(siteIn(this.config, await languageOf(manager, quotation)), {
+        ...deliveryLinkEmail(mailContext(this.config, await languageOf(manager, quotation)), {
           number: delivery.number,
           orderNumber: order.orderNumber,
           name: quotation.customerName,

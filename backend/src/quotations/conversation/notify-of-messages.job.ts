@@ -4,8 +4,8 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { queueMail } from '../../mail/mail-queue.js';
-import { siteIn } from '../../mail/say.js';
 import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
+import { mailContext } from '../../mail/translate.js';
 import { announcePush } from '../../queue/announce-push.js';
 import type { JobHandler } from '../../queue/job-handler.js';
 import type { JobMap } from '../../queue/job-map.js';
@@ -88,7 +88,7 @@ export class NotifyOfMessagesJob implements JobHandler<typeof NAME> {
     if (!to) return false;
     const linkId = quotation.customerId === null ? await openLinkOf(manager, quotation.id) : undefined;
     await queueMail(manager, {
-      ...messageNotice(siteIn(this.config, await languageOf(manager, quotation)), {
+      ...messageNotice(mailContext(this.config, await languageOf(manager, quotation)), {
         to: 'customer',
         quotation,
         messages,

@@ -5,8 +5,8 @@ import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { ReactElement } from 'react';
 import { Button, Details, Greeting, Paragraph, Row, trusted } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
-import { type MailSite, type MailText, type Say, sayIn } from '../../mail/say.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
+import { type MailContext, type MailText, type Translate, translateInto } from '../../mail/translate.js';
 import { offerUrl } from '../links/offer-links.js';
 import { OrderedLines } from '../mails/ordered-lines.js';
 
@@ -44,40 +44,40 @@ const wording: Record<MailedEvent, { subject: MailText; heading: MailText; openi
  * @param hasAccount whether the customer has an account, where documents without a page of their own are read and answered
  */
 export function decisionEmail(
-  { brand, publicUrl, language }: MailSite,
+  { brand, publicUrl, language }: MailContext,
   event: MailedEvent,
   quotation: QuotationTemplate,
   name: string | undefined,
   hasAccount = false,
 ): EmailTemplate {
   const { subject, heading, opening } = wording[event];
-  const say = sayIn(language);
+  const t = translateInto(language);
   return renderEmail(brand, {
-    subject: `${say(subject, { number: quotation.quotation_no })} - ${brand.name}`,
-    heading: say(heading),
+    subject: `${t(subject, { number: quotation.quotation_no })} - ${brand.name}`,
+    heading: t(heading),
     language,
     body: (
       <>
-        <Greeting name={name} say={say} />
-        <Paragraph>{say(opening)}</Paragraph>
+        <Greeting name={name} t={t} />
+        <Paragraph>{t(opening)}</Paragraph>
         <Paragraph>{trusted(quotation.admin_response)}</Paragraph>
         <Details>
-          <Row label={say('Quotation')}>{quotation.quotation_no}</Row>
-          {quotation.revision !== null && <Changes {...{ quotation, say }} />}
-          <OrderedLines sheet={quotation} say={say} />
-          {quotation.revision !== null && <Figures {...{ quotation, say }} />}
+          <Row label={t('Quotation')}>{quotation.quotation_no}</Row>
+          {quotation.revision !== null && <Changes {...{ quotation, t }} />}
+          <OrderedLines sheet={quotation} t={t} />
+          {quotation.revision !== null && <Figures {...{ quotation, t }} />}
         </Details>
         {quotation.revision !== null && quotation.subject_to_shade && (
-          <Paragraph>{say('Subject to shade and roll lengths.')}</Paragraph>
+          <Paragraph>{t('Subject to shade and roll lengths.')}</Paragraph>
         )}
         {hasDocument(quotation) && (
           <Button
-            label={quotation.revision === null ? say('Read our letter') : say('Open and answer the quotation')}
+            label={quotation.revision === null ? t('Read our letter') : t('Open and answer the quotation')}
             url={offerUrl({ publicUrl }, LINK_TOKEN)}
           />
         )}
         {!hasDocument(quotation) && hasAccount && (
-          <Button label={say('Read and answer')} url={`${publicUrl}/my-quotations?messages=${quotation.id}`} />
+          <Button label={t('Read and answer')} url={`${publicUrl}/my-quotations?messages=${quotation.id}`} />
         )}
       </>
     ),
@@ -89,23 +89,23 @@ const hasDocument = ({ revision, status }: QuotationTemplate): boolean => revisi
 
 interface DecisionMailProps {
   quotation: QuotationTemplate;
-  say: Say;
+  t: Translate;
 }
 
 /** The differences to the previous revision, first for readers who have both. */
-function Changes({ quotation: { changes, source }, say }: DecisionMailProps): ReactElement {
+function Changes({ quotation: { changes, source }, t }: DecisionMailProps): ReactElement {
   const listed = changes.filter(({ field }) => source !== 'guest' || (field !== 'Customer' && field !== 'Address'));
   const remaining = listed.length - MAX_LISTED;
   return (
     <>
       {listed.slice(0, MAX_LISTED).map(({ line, field, before, after }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have one name, and the mail is drawn once
-        <Row key={index} label={say('Changed: {what}', { what: changedPart(line, named(field, say)) })}>
+        <Row key={index} label={t('Changed: {what}', { what: changedPart(line, named(field, t)) })}>
           {before} → {after}
         </Row>
       ))}
       {remaining > 0 && (
-        <Row label={say('Changed as well')}>{say('{count} more, as the quotation says', { count: remaining })}</Row>
+        <Row label={t('Changed as well')}>{t('{count} more, as the quotation says', { count: remaining })}</Row>
       )}
     </>
   );
@@ -127,24 +127,24 @@ const FIELDS: readonly MailText[] = [
 ];
 
 /** The name of a field such as `Discount (5%)`; unknown ones stay as they are. */
-function named(field: string, say: Say): string {
+function named(field: string, t: Translate): string {
   const [word = ''] = field.split(' (', 1);
   const known = FIELDS.find((text) => text === word);
-  return known ? say(known) + field.slice(word.length) : field;
+  return known ? t(known) + field.slice(word.length) : field;
 }
 
 const changedPart = (line: string | null, field: string): string =>
   line === null ? field : `${line}, ${field.toLowerCase()}`;
 
-function Figures({ quotation, say }: DecisionMailProps): ReactElement {
+function Figures({ quotation, t }: DecisionMailProps): ReactElement {
   const { totals, vat_percent, valid_until } = quotation;
   return (
     <>
-      {totals.vat > 0 && <Row label={say('Total before VAT')}>{formatRupees(totals.net)}</Row>}
-      <Row label={totals.vat > 0 ? say('Total with VAT ({percent}%)', { percent: vat_percent }) : say('Total')}>
+      {totals.vat > 0 && <Row label={t('Total before VAT')}>{formatRupees(totals.net)}</Row>}
+      <Row label={totals.vat > 0 ? t('Total with VAT ({percent}%)', { percent: vat_percent }) : t('Total')}>
         {formatRupees(totals.total)}
       </Row>
-      <Row label={say('Valid until')}>{formatDate(valid_until, say.language)}</Row>
+      <Row label={t('Valid until')}>{formatDate(valid_until, t.language)}</Row>
     </>
   );
 }

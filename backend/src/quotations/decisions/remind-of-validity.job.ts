@@ -3,7 +3,7 @@ import { isExpired, isOffered } from '@selvedge/domain/quotations/quotation-stat
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { queueMail } from '../../mail/mail-queue.js';
-import { siteIn } from '../../mail/say.js';
+import { mailContext } from '../../mail/translate.js';
 import type { JobHandler } from '../../queue/job-handler.js';
 import type { JobMap } from '../../queue/job-map.js';
 import { requestJob, requestLaterOnce } from '../../queue/outbox.js';
@@ -62,7 +62,7 @@ export class RemindOfValidityJob implements JobHandler<typeof NAME> {
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const link = await manager.findOneBy(OfferLink, { documentId, withdrawnAt: IsNull() });
     await queueMail(manager, {
-      ...validityEnds(siteIn(this.config, await languageOf(manager, quotation)), {
+      ...validityEnds(mailContext(this.config, await languageOf(manager, quotation)), {
         ...{ sheet: content, validUntil: quotation.validUntil, name, hasLink: link !== null },
       }),
       linkId: link?.id,

@@ -3,8 +3,8 @@ import { formatRupees } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { Button, Details, Greeting, Paragraph, Row } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
-import { type MailSite, sayIn } from '../../mail/say.js';
 import { LINK_TOKEN } from '../../mail/secret-link.js';
+import { type MailContext, translateInto } from '../../mail/translate.js';
 import { offerUrl } from '../links/offer-links.js';
 
 interface Ending {
@@ -19,32 +19,32 @@ interface Ending {
 
 /** The reminder of an unanswered offer that ends soon. */
 export function validityEnds(
-  { brand, publicUrl, language }: MailSite,
+  { brand, publicUrl, language }: MailContext,
   { sheet: { quotation_no, totals, vat_percent }, validUntil, name, hasLink }: Ending,
 ): EmailTemplate {
-  const say = sayIn(language);
-  const subject = say('Quotation {number} holds until {day}', {
+  const t = translateInto(language);
+  const subject = t('Quotation {number} holds until {day}', {
     number: quotation_no,
-    day: formatDate(validUntil, say.language),
+    day: formatDate(validUntil, t.language),
   });
   return renderEmail(brand, {
     subject: `${subject} - ${brand.name}`,
-    heading: say('Our offer ends soon'),
+    heading: t('Our offer ends soon'),
     language,
     body: (
       <>
-        <Greeting name={name} say={say} />
+        <Greeting name={name} t={t} />
         <Paragraph>
-          {say('Our prices hold until the day below. Tell us if you would like to order, or need more time.')}
+          {t('Our prices hold until the day below. Tell us if you would like to order, or need more time.')}
         </Paragraph>
         <Details>
-          <Row label={say('Quotation')}>{quotation_no}</Row>
-          <Row label={totals.vat > 0 ? say('Total with VAT ({percent}%)', { percent: vat_percent }) : say('Total')}>
+          <Row label={t('Quotation')}>{quotation_no}</Row>
+          <Row label={totals.vat > 0 ? t('Total with VAT ({percent}%)', { percent: vat_percent }) : t('Total')}>
             {formatRupees(totals.total)}
           </Row>
-          <Row label={say('Valid until')}>{formatDate(validUntil, say.language)}</Row>
+          <Row label={t('Valid until')}>{formatDate(validUntil, t.language)}</Row>
         </Details>
-        {hasLink && <Button label={say('Open and answer the quotation')} url={offerUrl({ publicUrl }, LINK_TOKEN)} />}
+        {hasLink && <Button label={t('Open and answer the quotation')} url={offerUrl({ publicUrl }, LINK_TOKEN)} />}
       </>
     ),
   });

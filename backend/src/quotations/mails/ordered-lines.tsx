@@ -3,12 +3,12 @@ import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { ReactElement } from 'react';
 import { Row } from '../../mail/email-parts.js';
-import type { Say } from '../../mail/say.js';
+import type { Translate } from '../../mail/translate.js';
 
 const MAX_LISTED = 10;
 
 /** The lines of a quotation in a mail, by fabric and color with their lengths: the first ten. */
-export function OrderedLines({ sheet: { line_items }, say }: { sheet: QuotationTemplate; say: Say }): ReactElement {
+export function OrderedLines({ sheet: { line_items }, t }: { sheet: QuotationTemplate; t: Translate }): ReactElement {
   const unlisted = line_items.length - MAX_LISTED;
   return (
     <>
@@ -17,7 +17,7 @@ export function OrderedLines({ sheet: { line_items }, say }: { sheet: QuotationT
           {formatLength(line.quantity_meters, line.price_unit)}
         </Row>
       ))}
-      {unlisted > 0 && <Row label={say('And')}>{say('{count} more', { count: unlisted })}</Row>}
+      {unlisted > 0 && <Row label={t('And')}>{t('{count} more', { count: unlisted })}</Row>}
     </>
   );
 }

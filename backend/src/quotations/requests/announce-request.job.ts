@@ -3,8 +3,8 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { queueMail } from '../../mail/mail-queue.js';
-import { siteIn } from '../../mail/say.js';
 import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';
+import { mailContext } from '../../mail/translate.js';
 import { announcePush } from '../../queue/announce-push.js';
 import type { JobHandler } from '../../queue/job-handler.js';
 import type { JobMap } from '../../queue/job-map.js';
@@ -73,7 +73,7 @@ export class AnnounceRequestJob implements JobHandler<'quotations.announce-reque
       const to = mailFor(account, this.config);
       await queueMail(manager, {
         ...to,
-        ...acknowledgement(siteIn(this.config, account.language), quotations, to.toName),
+        ...acknowledgement(mailContext(this.config, account.language), quotations, to.toName),
         replyTo: await replyAddressOf(manager, this.config, first),
         accountId: account.id,
         thread: threadOf(first),

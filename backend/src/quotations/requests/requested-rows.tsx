@@ -2,20 +2,20 @@ import { formatLength } from '@selvedge/domain/length';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
 import { Row } from '../../mail/email-parts.js';
-import { type Say, sayIn } from '../../mail/say.js';
+import { type Translate, translateInto } from '../../mail/translate.js';
 import type { Quotation } from '../quotation.entity.js';
 
 /** The number of a request and its fabrics with their colors, one row each. */
 export function RequestedRows({
   quotations,
-  say = sayIn(),
+  t = translateInto(),
 }: {
   quotations: readonly Quotation[];
-  say?: Say;
+  t?: Translate;
 }): ReactElement {
   return (
     <>
-      <Row label={say('Number')}>{numberOf(quotations)}</Row>
+      <Row label={t('Number')}>{numberOf(quotations)}</Row>
       {quotations.flatMap(({ quotationNo, lines }) =>
         lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: drawn once

@@ -7,7 +7,7 @@ import { VERIFY_CODE_SIGNS, verifyCode } from '@selvedge/domain/quotations/verif
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { queueMail } from '../../mail/mail-queue.js';
-import { siteIn } from '../../mail/say.js';
+import { mailContext } from '../../mail/translate.js';
 import { requestJob } from '../../queue/outbox.js';
 import { decisionEmail, type MailedEvent } from '../decisions/decision.mail.js';
 import { remindLater } from '../decisions/remind-of-validity.job.js';
@@ -51,7 +51,7 @@ export class SentRevisions {
     // A name from a request is used only if it is verified that the customer typed it; a name typed by an admin is trusted.
     const name = content.source === 'manual' || content.customer_email_verified ? content.customer_name : undefined;
     const linkId = document ? await makeOfferLink(manager, this.config, document.id) : undefined;
-    const site = siteIn(this.config, await languageOf(manager, quotation));
+    const site = mailContext(this.config, await languageOf(manager, quotation));
     const mail = await queueMail(manager, {
       ...decisionEmail(site, event, content, name, quotation.customerId !== null),
       linkId,
