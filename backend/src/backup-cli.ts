@@ -14,7 +14,7 @@ import { recordChange } from './database/audit-trail.js';
 import { openDataSource } from './database/data-source.js';
 import { giveRights, schemaUrl } from './database/prepare-schema.js';
 import { waitForDatabase } from './database/wait-for-database.js';
-import { onDatabase } from './embedded/on-database.js';
+import { withDatabase } from './embedded/with-database.js';
 import { makeFolder } from './process/make-folder.js';
 import { warnOfUnknownSettings } from './settings-report.js';
 import { openStorage } from './storage/open-storage.js';
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
   }
   warnOfUnknownSettings((sentence) => console.error(sentence));
   const dataDir = dataDirOf(process.env);
-  await onDatabase(dataDir, async (url) => {
+  await withDatabase(dataDir, async (url) => {
     const config = configFor(url);
     await waitForDatabase(command === 'backup' ? url : schemaUrl(config), TIMEOUT_MS, console.error);
     await (command === 'backup' ? backUp(file, config) : restore(file, identity, config));

@@ -8,8 +8,8 @@ import { type Finding, findAll, type Verdict } from './doctor/finding.js';
 import { machineChecks } from './doctor/machine.checks.js';
 import { publicAddressChecks } from './doctor/public-address.checks.js';
 import { serverChecks } from './doctor/server.checks.js';
-import { onDatabase } from './embedded/on-database.js';
 import { secretsOf } from './embedded/secrets.js';
+import { withDatabase } from './embedded/with-database.js';
 import { table } from './process/table.js';
 
 const USAGE = `Looks at everything that the product stands on, and ends with code 1 where something is wrong:
@@ -24,7 +24,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = { ok: 'ok', warning: 'WARNING',
 
 async function main(): Promise<void> {
   const { json, 'send-mail': sendMailTo } = readArguments();
-  await onDatabase(dataDirOf(process.env), async (url) => {
+  await withDatabase(dataDirOf(process.env), async (url) => {
     const config = configFor(url);
     const findings = await findAll([
       ...machineChecks(config),

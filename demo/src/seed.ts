@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { type Config, dataDirOf, loadConfig } from '@selvedge/backend/config';
 import { openDataSource } from '@selvedge/backend/database/data-source';
 import { prepareSchema } from '@selvedge/backend/database/prepare-schema';
-import { onDatabase } from '@selvedge/backend/embedded/on-database';
+import { withDatabase } from '@selvedge/backend/embedded/with-database';
 import { warnOfUnknownSettings } from '@selvedge/backend/settings-report';
 import { readArguments, usage } from './arguments.js';
 import { seedDemo } from './demo.js';
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
 
   warnOfUnknownSettings((sentence) => console.error(sentence));
   const dataDir = dataDirOf(process.env);
-  await onDatabase(dataDir, async (url) => {
+  await withDatabase(dataDir, async (url) => {
     const config = configFor(url);
     await prepareSchema(config, TIMEOUT_MS, log);
     const dataSource = await openDataSource(config.databaseDirectUrl, { poolSize: 2, statementTimeoutMs: 0 });

@@ -7,7 +7,7 @@ import { isUnreleased, runMigrations } from '../database/migrate.js';
 import type { Storage } from '../storage/storage.js';
 import { contentTypeOf } from '../storage/storage-key.js';
 import { BackupFile, NoBackup } from './backup-file.js';
-import { assertEmptyDatabase, removeLaterSchema } from './empty-place.js';
+import { assertEmptyDatabase, removeLaterSchema } from './empty-database.js';
 import { entryOfTable, keyOfEntry, type Manifest } from './manifest.js';
 
 const FILES_AT_ONCE = 4;
