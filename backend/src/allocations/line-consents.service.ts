@@ -11,7 +11,7 @@ import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
-import { rejectOutOfReach } from '../quotations/quotation-store.js';
+import { rejectOutOfScope } from '../quotations/quotation-store.js';
 import type { LineConsentDto } from './dto/order-allocations.dto.js';
 import { LineConsent } from './line-consent.entity.js';
 import { consentsOf } from './rolled-lines.js';
@@ -61,5 +61,5 @@ export class LineConsentsService {
 async function found(manager: EntityManager, id: string, reader: CurrentUser): Promise<void> {
   const quotation = await manager.findOneBy(Quotation, { id });
   if (!quotation) throw new NotFoundException('Quotation not found.');
-  await rejectOutOfReach(manager, [quotation], reader);
+  await rejectOutOfScope(manager, [quotation], reader);
 }

@@ -6,7 +6,7 @@ import { CONFIG, type Config } from '../config.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { Quotation } from '../quotations/quotation.entity.js';
-import { rejectOutOfReach } from '../quotations/quotation-store.js';
+import { rejectOutOfScope } from '../quotations/quotation-store.js';
 import { planLimitsOf } from '../rolls/remainder.js';
 import type { AllocationPlanDto } from './dto/allocation-plan.dto.js';
 import { freeRollsOf, pinsOf } from './free-rolls.js';
@@ -47,6 +47,6 @@ async function customerOf(manager: EntityManager, id: string, by: CurrentUser): 
   if (!isAllowed('quote.read', by)) throw new ForbiddenException('Your role does not include reading quotations.');
   const quotation = await manager.findOneBy(Quotation, { id });
   if (!quotation) throw new NotFoundException('Quotation not found.');
-  await rejectOutOfReach(manager, [quotation], by);
+  await rejectOutOfScope(manager, [quotation], by);
   return quotation.customerId;
 }

@@ -14,7 +14,7 @@ import {
   type ListQuery,
   uuidFilter,
 } from '../http/lists/list-query.js';
-import { inReach, type Owned } from '../users/reach.js';
+import { inScope, type Owned } from '../users/record-scope.js';
 import { readableEntry, readableResources } from './readable-entry.js';
 
 type Filter = 'actor_id' | 'origin' | 'action' | 'resource' | 'record_id' | 'since' | 'until';
@@ -94,7 +94,7 @@ function conditionsOf(filter: AuditQuery['filter'], reader: CurrentUser): Condit
     .containing(filter.search, (pattern) => `folded(a.actor_name || ' ' || a.record_name${detail}) LIKE ${pattern}`);
   const bind = (value: unknown) => conditions.bind(value);
   for (const [kind, resource, records] of OWNED) {
-    const reach = inReach(reader, kind, 'r.owner_id', bind);
+    const reach = inScope(reader, kind, 'r.owner_id', bind);
     if (reach === 'true') continue;
     conditions.add(
       `NOT (a.resource = '${resource}' AND EXISTS (SELECT FROM ${records} WHERE r.record_id = ANY (a.record_ids) AND NOT ${reach}))`,

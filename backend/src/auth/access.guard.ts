@@ -13,7 +13,7 @@ import { ACCESS, type CurrentUser, PEOPLE_ONLY } from '../http/decorators.js';
 import { ipOf } from '../http/rate-limiting/client-ip.js';
 import { STEPS_UP, WHILE_ENROLLING } from '../http/step-up.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
-import { rejectOutOfReach } from './owned-records.js';
+import { rejectOutOfScope } from './owned-records.js';
 import { isFactorRequired } from './second-factor/factor-required.js';
 
 const MUST_ENROLL =
@@ -59,7 +59,7 @@ export class AccessGuard extends AuthGuard('jwt') {
     if (!user.keyId && !user.isSteppedUp && this.#routeHas<boolean>(context, STEPS_UP)) {
       throw new ForbiddenException({ message: ASK_AGAIN, code: STEP_UP_NEEDED });
     }
-    if (user.userType === 'admin' && request.params.id) await rejectOutOfReach(this.dataSource, request, user);
+    if (user.userType === 'admin' && request.params.id) await rejectOutOfScope(this.dataSource, request, user);
     return true;
   }
 

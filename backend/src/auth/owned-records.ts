@@ -3,7 +3,7 @@ import { isUUID } from 'class-validator';
 import type { Request } from 'express';
 import type { DataSource } from 'typeorm';
 import type { CurrentUser } from '../http/decorators.js';
-import { inReach, type Owned, seesAll } from '../users/reach.js';
+import { inScope, type Owned, seesAll } from '../users/record-scope.js';
 
 /** Every route of one such record: the path begins with the record's id. */
 const ONE = /^\/api\/admin\/(quotations|orders|users|customers|holds)\/:id(\/|$)/;
@@ -38,13 +38,13 @@ const RECORDS: Record<string, { kind: Owned; name: string; from: string; owner: 
  *
  * @throws NotFoundException
  */
-export async function rejectOutOfReach(dataSource: DataSource, request: Request, user: CurrentUser): Promise<void> {
+export async function rejectOutOfScope(dataSource: DataSource, request: Request, user: CurrentUser): Promise<void> {
   const record = RECORDS[ONE.exec(request.route?.path ?? '')?.[1] ?? ''];
   if (!record || seesAll(user, record.kind)) return;
   const id = String(request.params.id);
   // The route itself responds to an invalid id.
   if (!isUUID(id)) return;
-  const condition = inReach(user, record.kind, record.owner, () => '$2');
+  const condition = inScope(user, record.kind, record.owner, () => '$2');
   const found = await dataSource.query<unknown[]>(`SELECT FROM ${record.from} WHERE r.id = $1 AND ${condition}`, [
     id,
     user.id,

@@ -4,7 +4,7 @@ import { Conditions } from '../database/conditions.js';
 import { moment } from '../database/moment.js';
 import { addSearch } from '../database/search-condition.js';
 import { flagFilter, type ListContract, type ListQuery } from '../http/lists/list-query.js';
-import { addOwner, inReach, type Reader } from '../users/reach.js';
+import { addOwnerFilter, inScope, type Reader } from '../users/record-scope.js';
 import { userSearch } from '../users/user-list.js';
 
 const columns = {
@@ -52,8 +52,8 @@ export const IS_OPEN_OFFER = `(q.status IN ('responded', 'approved') AND NOT q.i
 /** The conditions of `quotations q` and `orders o` of a customer `u` that the reader may see. */
 function readableOf(reader: Reader, bind: (value: unknown) => string): { quotations: string; orders: string } {
   return {
-    quotations: `q.customer_id = u.id AND q.deleted_at IS NULL AND ${inReach(reader, 'quotations', 'q.owner_id', bind)}`,
-    orders: `q.customer_id = u.id AND ${inReach(reader, 'orders', 'q.owner_id', bind)}`,
+    quotations: `q.customer_id = u.id AND q.deleted_at IS NULL AND ${inScope(reader, 'quotations', 'q.owner_id', bind)}`,
+    orders: `q.customer_id = u.id AND ${inScope(reader, 'orders', 'q.owner_id', bind)}`,
   };
 }
 
@@ -73,9 +73,9 @@ export function customerPage({ filter, sort, limit, offset, reader }: CustomerQu
   const { quotations, orders } = readableOf(reader, bind);
   const thisYear = `o.status <> 'cancelled' AND o.created_at >= ${bind(`${colomboYear(new Date())}-01-01T00:00:00+05:30`)}`;
   addSearch(conditions, filter.search, userSearch, reader);
-  addOwner(conditions, filter, reader, 'u.owner_id');
+  addOwnerFilter(conditions, filter, reader, 'u.owner_id');
   conditions
-    .add(inReach(reader, 'customers', 'u.owner_id', bind))
+    .add(inScope(reader, 'customers', 'u.owner_id', bind))
     .among('u.id', filter.ids)
     .equal('u.is_active', flagFilter(filter, 'is_active'))
     .add(existing(`quotations q WHERE ${quotations} AND ${IS_OPEN_OFFER}`, flagFilter(filter, 'has_open_offer')))

@@ -3,7 +3,7 @@ import { isAllowed } from '@selvedge/domain/users/permissions';
 import type { EntityManager } from 'typeorm';
 import { moment } from '../database/moment.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { inReach } from '../users/reach.js';
+import { inScope } from '../users/record-scope.js';
 
 const SHOWN = 50;
 
@@ -43,8 +43,8 @@ export async function lastPricesOf(
              AND ($3::uuid IS NULL OR q.id <> $3)
              AND CASE WHEN o.id IS NULL
                THEN ${may('quote.read')} AND q.status IN ('responded', 'approved') AND q.quoted_price_cents IS NOT NULL
-                    AND ${inReach(reader, 'quotations', 'q.owner_id', bind)}
-               ELSE ${may('order.read')} AND o.status <> 'cancelled' AND ${inReach(reader, 'orders', 'q.owner_id', bind)} END
+                    AND ${inScope(reader, 'quotations', 'q.owner_id', bind)}
+               ELSE ${may('order.read')} AND o.status <> 'cancelled' AND ${inScope(reader, 'orders', 'q.owner_id', bind)} END
            ORDER BY l.fabric_id, o.id IS NULL, coalesce(o.created_at, q.created_at) DESC, l.position) newest
      ORDER BY order_id IS NULL, at DESC, fabric_id LIMIT ${fabricIds ? fabricIds.length : SHOWN}`,
     parameters,

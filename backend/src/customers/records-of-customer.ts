@@ -15,7 +15,7 @@ import type { FieldRights } from '@selvedge/domain/users/readable-fields';
 import type { EntityManager } from 'typeorm';
 import { moment } from '../database/moment.js';
 import { unreadFrom } from '../quotations/conversation/unread-messages.js';
-import { inReach, type Reader } from '../users/reach.js';
+import { inScope, type Reader } from '../users/record-scope.js';
 import { IS_OPEN_OFFER } from './customer-list.js';
 
 /** The right to each kind of records; who lacks it reads an empty list. */
@@ -124,7 +124,7 @@ export async function withoutAccount(
   reader: Reader,
 ): Promise<QuotationWithoutAccount[]> {
   const parameters: unknown[] = [beginningOf(key), phone];
-  const reach = inReach(reader, 'quotations', 'q.owner_id', (value) => `$${parameters.push(value)}`);
+  const reach = inScope(reader, 'quotations', 'q.owner_id', (value) => `$${parameters.push(value)}`);
   const rows = await manager.query<{ email: string; same_phone: boolean; quotation: QuotationWithoutAccount }[]>(
     `SELECT q.customer_email AS email, ${SAME_PHONE} AS same_phone,
        json_build_object(${QUOTATION}, 'customer_name', q.customer_name) AS quotation
@@ -173,7 +173,7 @@ async function newest<Row>(
 ): Promise<CustomerRecords<Row>> {
   const parameters: unknown[] = [id];
   const { row, from, order } = of((kind) =>
-    inReach(reader, kind, 'q.owner_id', (value) => `$${parameters.push(value)}`),
+    inScope(reader, kind, 'q.owner_id', (value) => `$${parameters.push(value)}`),
   );
   const rows = await manager.query<{ row: Row; total: number }[]>(
     `SELECT json_build_object(${row}) AS row, count(*) OVER ()::int AS total FROM ${from} ORDER BY ${order} LIMIT ${SHOWN}`,

@@ -8,7 +8,7 @@ import {
 } from '@selvedge/domain/dashboard/dashboard-charts';
 import { endOfColomboDay, TIME_ZONE } from '@selvedge/domain/dates';
 import { DataSource } from 'typeorm';
-import { inReach, type Reader } from '../users/reach.js';
+import { inScope, type Reader } from '../users/record-scope.js';
 
 const DAY_MS = 86_400_000;
 const MAX_REQUESTED = 10;
@@ -74,7 +74,7 @@ export class ChartsService {
   async charts(days: number, reader: Reader): Promise<DashboardCharts> {
     const since = firstMoment(days, new Date());
     const query = <Row>(sqlOf: (reach: string) => string, ...parameters: unknown[]): Promise<Row[]> => {
-      const reach = inReach(reader, 'quotations', 'q.owner_id', (value) => `$${parameters.push(value)}`);
+      const reach = inScope(reader, 'quotations', 'q.owner_id', (value) => `$${parameters.push(value)}`);
       return this.dataSource.query<Row[]>(sqlOf(reach), parameters);
     };
     const [perDay, furthest, mostRequested] = await Promise.all([

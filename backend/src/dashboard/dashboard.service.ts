@@ -15,7 +15,7 @@ import {
   UNANSWERED,
   UNREAD,
 } from '../quotations/quotation-list.js';
-import { inReach, type Reader } from '../users/reach.js';
+import { inScope, type Reader } from '../users/record-scope.js';
 
 const RECENT_ORDERS = 50;
 
@@ -46,8 +46,8 @@ export class DashboardService {
   async waiting(reader: Reader): Promise<Waiting> {
     const parameters: unknown[] = [];
     const bind = (value: unknown) => `$${parameters.push(value)}`;
-    const quoted = inReach(reader, 'quotations', 'q.owner_id', bind);
-    const ordered = inReach(reader, 'orders', 'q.owner_id', bind);
+    const quoted = inScope(reader, 'quotations', 'q.owner_id', bind);
+    const ordered = inScope(reader, 'orders', 'q.owner_id', bind);
     const [row] = await this.dataSource.query<[Waiting]>(
       `SELECT ${submissions(TURN.ours, quoted)} AS quotations,
               ${submissions(UNREAD, quoted)} AS unread_quotations,
@@ -65,8 +65,8 @@ export class DashboardService {
   async stats(reader: Reader): Promise<DashboardStats> {
     const parameters: unknown[] = [this.config.lowStockMetres, RECENT_ORDERS, this.config.vatPercent];
     const bind = (value: unknown) => `$${parameters.push(value)}`;
-    const quoted = inReach(reader, 'quotations', 'q.owner_id', bind);
-    const ordered = inReach(reader, 'orders', 'q.owner_id', bind);
+    const quoted = inScope(reader, 'quotations', 'q.owner_id', bind);
+    const ordered = inScope(reader, 'orders', 'q.owner_id', bind);
     const orders = `orders o JOIN quotations q ON q.id = o.quotation_id AND ${ordered}`;
     const [row] = await this.dataSource.query<[{ stats: DashboardStats }]>(
       `SELECT json_build_object(

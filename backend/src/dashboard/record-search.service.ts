@@ -16,7 +16,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { inquirySearch } from '../inquiries/inbox.service.js';
 import { orderSearch } from '../orders/orders.service.js';
 import { quotationSearch } from '../quotations/quotation-list.js';
-import { inReach, type Owned, type Reader } from '../users/reach.js';
+import { inScope, type Owned, type Reader } from '../users/record-scope.js';
 import { userSearch } from '../users/user-list.js';
 
 /** Records shown of a kind; a list shows all. */
@@ -61,14 +61,19 @@ const finders: Record<RecordKind, Finder> = {
              q.quoted_price_cents AS cents FROM quotations q`,
     newest: 'q.created_at DESC, q.id DESC',
     conditions: (text, reader) =>
-      addSearch(reached(reader, 'quotations', 'q.owner_id').add('q.deleted_at IS NULL'), text, quotationSearch, reader),
+      addSearch(
+        inScopeOf(reader, 'quotations', 'q.owner_id').add('q.deleted_at IS NULL'),
+        text,
+        quotationSearch,
+        reader,
+      ),
   },
   orders: {
     needs: 'order.read',
     select: `o.id, o.order_number AS title, json_build_array(q.customer_name, q.customer_company, o.status) AS details,
              o.total_amount_cents AS cents FROM orders o JOIN quotations q ON q.id = o.quotation_id`,
     newest: 'o.created_at DESC, o.id DESC',
-    conditions: (text, reader) => addSearch(reached(reader, 'orders', 'q.owner_id'), text, orderSearch, reader),
+    conditions: (text, reader) => addSearch(inScopeOf(reader, 'orders', 'q.owner_id'), text, orderSearch, reader),
   },
   deliveries: {
     needs: 'order.read',
@@ -76,7 +81,7 @@ const finders: Record<RecordKind, Finder> = {
              FROM deliveries d JOIN orders o ON o.id = d.order_id JOIN quotations q ON q.id = o.quotation_id`,
     newest: 'd.created_at DESC, d.id DESC',
     conditions: (text, reader) =>
-      addSearch(reached(reader, 'orders', 'q.owner_id'), text, numberedBy('d.number'), reader),
+      addSearch(inScopeOf(reader, 'orders', 'q.owner_id'), text, numberedBy('d.number'), reader),
   },
   invoices: {
     needs: 'order.read + price.read',
@@ -85,7 +90,7 @@ const finders: Record<RecordKind, Finder> = {
              FROM invoices i JOIN orders o ON o.id = i.order_id JOIN quotations q ON q.id = o.quotation_id`,
     newest: 'i.created_at DESC, i.id DESC',
     conditions: (text, reader) =>
-      addSearch(reached(reader, 'orders', 'q.owner_id'), text, numberedBy('i.serial', 'i.total_cents'), reader),
+      addSearch(inScopeOf(reader, 'orders', 'q.owner_id'), text, numberedBy('i.serial', 'i.total_cents'), reader),
   },
   receipts: {
     needs: 'receipt.write + price.read',
@@ -140,7 +145,7 @@ const finders: Record<RecordKind, Finder> = {
     select: `u.id, u.name AS title, json_build_array(u.company, u.email, u.phone) AS details FROM users u`,
     newest: 'u.created_at DESC, u.id DESC',
     conditions: (text, reader) =>
-      addSearch(reached(reader, 'customers', 'u.owner_id').add('u.deleted_at IS NULL'), text, userSearch, reader),
+      addSearch(inScopeOf(reader, 'customers', 'u.owner_id').add('u.deleted_at IS NULL'), text, userSearch, reader),
   },
   inquiries: {
     needs: 'customer.read',
@@ -201,9 +206,9 @@ function kindsFor(text: string): readonly RecordKind[] {
   return [...new Set<RecordKind>([...named, 'orders', ...recordKinds])];
 }
 
-function reached(reader: Reader, kind: Owned, column: string): Conditions {
+function inScopeOf(reader: Reader, kind: Owned, column: string): Conditions {
   const conditions = new Conditions();
-  return conditions.add(inReach(reader, kind, column, (value) => conditions.bind(value)));
+  return conditions.add(inScope(reader, kind, column, (value) => conditions.bind(value)));
 }
 
 function foundRecord({ id, title, details, cents, order_id }: Row, { permissions }: Reader): FoundRecord {

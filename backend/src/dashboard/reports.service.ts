@@ -16,7 +16,7 @@ import { isAllowed } from '@selvedge/domain/users/permissions';
 import { DataSource } from 'typeorm';
 import type { CurrentUser } from '../http/decorators.js';
 import { EXPIRED } from '../quotations/quotation-list.js';
-import { inReach } from '../users/reach.js';
+import { inScope } from '../users/record-scope.js';
 import type { ReportRangeDto } from './dto/report-range.dto.js';
 
 const MAX_FABRICS = 50;
@@ -80,7 +80,7 @@ export class ReportsService {
     const span = [`${range.from}-01T00:00:00+05:30`, `${monthAfter(range.until, 1)}-01T00:00:00+05:30`];
     const query = <Row>(name: keyof typeof statements): Promise<Row[]> => {
       const parameters: unknown[] = [...span];
-      const reach = inReach(reader, 'quotations', 'q.owner_id', (value) => `$${parameters.push(value)}`);
+      const reach = inScope(reader, 'quotations', 'q.owner_id', (value) => `$${parameters.push(value)}`);
       return this.dataSource.query<Row[]>(`${requested(reach)} ${statements[name]}`, parameters);
     };
     const readsQuotes = isAllowed('quote.read', reader);

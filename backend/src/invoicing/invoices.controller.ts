@@ -106,7 +106,7 @@ export class InvoicesController {
     @Param('id', invoiceId) id: string,
     @Body() input: CreditNoteDto,
   ): Promise<InvoiceDetail> {
-    await this.invoices.assertReached(id, change.by);
+    await this.invoices.assertInScope(id, change.by);
     return this.invoices.one(await this.credits.issue(id, input, change), change.by);
   }
 
@@ -118,7 +118,7 @@ export class InvoicesController {
     @Param('id', invoiceId) id: string,
     @Body() input: DebitNoteDto,
   ): Promise<InvoiceDetail> {
-    await this.invoices.assertReached(id, change.by);
+    await this.invoices.assertInScope(id, change.by);
     return this.invoices.one(await this.debits.issue(id, input, change), change.by);
   }
 

@@ -23,7 +23,7 @@ import {
   uuidFilter,
 } from '../http/lists/list-query.js';
 import { Mail } from '../mail/mail.entity.js';
-import { inReach, seesAll } from '../users/reach.js';
+import { inScope, seesAll } from '../users/record-scope.js';
 import { creditedOf } from './credit-note.service.js';
 import { Invoice } from './invoice.entity.js';
 import { invoiceRows, invoiceView, OPEN, unsettledInvoices, unsettledSums, withBalances } from './invoice-rows.js';
@@ -96,7 +96,7 @@ export class InvoicesService {
       .containing(filter.search, (pattern) => `i.search_text LIKE ${pattern}`);
     if (state) conditions.add(inState(state, today));
     const isOfAll = seesAll(reader, 'orders');
-    if (!isOfAll) conditions.add(inReach(reader, 'orders', 'q.owner_id', (value) => conditions.bind(value)));
+    if (!isOfAll) conditions.add(inScope(reader, 'orders', 'q.owner_id', (value) => conditions.bind(value)));
     // First the ids alone, of no more tables than are asked for: PostgreSQL would read all contents before it sorts.
     const { rows: found, total } = await page<{ id: string }>(this.dataSource, {
       select: 'i.id',
@@ -115,7 +115,7 @@ export class InvoicesService {
 
   /** @throws NotFoundException, also for who may not see its order */
   async one(id: string, reader: CurrentUser): Promise<InvoiceDetail> {
-    await this.assertReached(id, reader);
+    await this.assertInScope(id, reader);
     const { manager } = this.dataSource;
     const [row] = await invoiceRows(manager, 'i.id = $2', [id]);
     const invoice = await manager.findOneBy(Invoice, { id });
@@ -161,9 +161,9 @@ export class InvoicesService {
   }
 
   /** @throws NotFoundException for who may not see its order */
-  async assertReached(id: string, reader: CurrentUser): Promise<void> {
+  async assertInScope(id: string, reader: CurrentUser): Promise<void> {
     const parameters: unknown[] = [id];
-    const condition = inReach(reader, 'orders', 'q.owner_id', (value) => `$${parameters.push(value)}`);
+    const condition = inScope(reader, 'orders', 'q.owner_id', (value) => `$${parameters.push(value)}`);
     const found = await this.dataSource.query<unknown[]>(
       `SELECT FROM invoices i JOIN orders o ON o.id = i.order_id JOIN quotations q ON q.id = o.quotation_id
        WHERE i.id = $1 AND ${condition}`,

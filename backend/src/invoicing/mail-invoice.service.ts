@@ -20,7 +20,7 @@ export class MailInvoiceService {
 
   /** Pressed twice it is mailed once. @throws NotFoundException, ConflictException where the customer can't be written to */
   async mail(id: string, by: CurrentUser): Promise<void> {
-    await this.invoices.assertReached(id, by);
+    await this.invoices.assertInScope(id, by);
     const invoice = await this.dataSource.manager.findOneByOrFail(Invoice, { id });
     const sheet = await this.orderDocuments.sheetOf(invoice.orderId);
     await this.dataSource.transaction(async (manager) => {

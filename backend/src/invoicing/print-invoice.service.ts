@@ -20,7 +20,7 @@ export class PrintInvoiceService {
 
   /** @throws NotFoundException, ServiceUnavailableException if it can't be printed: then it remains to be printed */
   async print(id: string, by: CurrentUser): Promise<{ fileName: string; pdf: Buffer }> {
-    await this.invoices.assertReached(id, by);
+    await this.invoices.assertInScope(id, by);
     return this.draw(id, by.name);
   }
 

@@ -15,8 +15,8 @@ import { OfferLink } from '../quotations/links/offer-link.entity.js';
 import { makeOfferLink, offerUrl, withdrawOfferLink } from '../quotations/links/offer-links.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
-import { loadQuotation, QUOTATION_LOCK, rejectOutOfReach } from '../quotations/quotation-store.js';
-import { reaches } from '../users/reach.js';
+import { loadQuotation, QUOTATION_LOCK, rejectOutOfScope } from '../quotations/quotation-store.js';
+import { isInScope } from '../users/record-scope.js';
 import { User } from '../users/user.entity.js';
 
 /** The private link to the last document sent, for staff: share, withdraw or renew it. */
@@ -75,7 +75,7 @@ export class OfferLinksService {
   withdrawAll({ ids, customer_id: customerId }: WithdrawLinksInput, by: CurrentUser): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
       const customer = customerId ? await manager.findOneBy(User, { id: customerId }) : null;
-      if (customerId && !(customer && (await reaches(manager, by, 'customers', customer.ownerId))))
+      if (customerId && !(customer && (await isInScope(manager, by, 'customers', customer.ownerId))))
         throw new NotFoundException('User not found.');
       const quotations = await manager.find(Quotation, {
         where: customerId ? { customerId } : { id: In(ids ?? []) },
@@ -83,7 +83,7 @@ export class OfferLinksService {
         order: { id: 'ASC' },
         lock: QUOTATION_LOCK,
       });
-      await rejectOutOfReach(manager, quotations, by);
+      await rejectOutOfScope(manager, quotations, by);
       const [links] = await manager.query<[{ id: string }[], number]>(
         `UPDATE offer_links SET withdrawn_at = now() FROM quotation_documents d
          WHERE d.id = document_id AND d.quotation_id = ANY($1) AND withdrawn_at IS NULL RETURNING d.quotation_id AS id`,
@@ -119,7 +119,7 @@ export class OfferLinksService {
       // link can't deadlock with us.
       const quotation = await manager.findOne(Quotation, { where: { id: quotationId }, lock: QUOTATION_LOCK });
       if (!quotation) throw new NotFoundException('Quotation not found.');
-      await rejectOutOfReach(manager, [quotation], by);
+      await rejectOutOfScope(manager, [quotation], by);
       const sheet = await newestRevision(manager, quotationId);
       await work(manager, sheet);
       await writeHistory(manager, QuotationHistory, by, { quotationId, action });

@@ -4,7 +4,7 @@ import { isAnnounced, nextOrderStatuses, type OrderStatus } from '@selvedge/doma
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { type Change, forRecord } from '../http/change.js';
-import { inReach } from '../users/reach.js';
+import { inScope } from '../users/record-scope.js';
 import type { OrderBatchDto } from './dto/order-batch.dto.js';
 import { MoveOrderService } from './move-order.service.js';
 
@@ -45,7 +45,7 @@ export class BatchOrdersService {
 
   #selected(ids: readonly string[], { by }: Change): Promise<Selected[]> {
     const conditions = new Conditions().among('o.id', ids);
-    conditions.add(inReach(by, 'orders', 'q.owner_id', (value) => conditions.bind(value)));
+    conditions.add(inScope(by, 'orders', 'q.owner_id', (value) => conditions.bind(value)));
     return this.dataSource.query(
       `SELECT o.id, o.order_number, o.status, q.customer_email AS email
        FROM orders o JOIN quotations q ON q.id = o.quotation_id ${conditions.where} ORDER BY o.order_number`,

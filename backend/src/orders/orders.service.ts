@@ -20,7 +20,7 @@ import { currentQuotationId } from '../quotations/merged-requests.js';
 import { agreedVat } from '../quotations/quotation-context.js';
 import { quotationSearch } from '../quotations/quotation-list.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
-import { addOwner, inReach } from '../users/reach.js';
+import { addOwnerFilter, inScope } from '../users/record-scope.js';
 import { formerStatus } from './move-order.service.js';
 import { Order } from './order.entity.js';
 import { orderDetailView, orderView, ownOrderView } from './order.view.js';
@@ -168,8 +168,8 @@ function conditionsOf(filter: OrderQuery['filter'], reader: CurrentUser): Condit
     .among('o.status', status === 'active' ? orderStatuses.filter(isActiveOrder) : status && [status])
     .equal('q.customer_id', uuidFilter(filter, 'customer_id'))
     .among('o.id', filter.ids);
-  addOwner(conditions, filter, reader, 'q.owner_id');
-  conditions.add(inReach(reader, 'orders', 'q.owner_id', (value) => conditions.bind(value)));
+  addOwnerFilter(conditions, filter, reader, 'q.owner_id');
+  conditions.add(inScope(reader, 'orders', 'q.owner_id', (value) => conditions.bind(value)));
   return addSearch(conditions, filter.search, orderSearch, reader);
 }
 

@@ -1,7 +1,7 @@
 import type { PushEvent } from '@selvedge/domain/push';
 import { type Access, isAllowed, permissionsOf } from '@selvedge/domain/users/permissions';
 import type { EntityManager } from 'typeorm';
-import { reaches } from '../users/reach.js';
+import { isInScope } from '../users/record-scope.js';
 import { GRANTS } from '../users/roles/grants.js';
 
 const RIGHTS: Record<PushEvent, Access> = {
@@ -48,7 +48,7 @@ export async function pushReaders(
   for (const { user_id: id, grants, ...reader } of found) {
     const permissions = permissionsOf(grants);
     if (!isAllowed(RIGHTS[event], { userType: 'admin', permissions })) continue;
-    if (await reaches(manager, { id, permissions }, 'quotations', ownerId)) readers.push(reader);
+    if (await isInScope(manager, { id, permissions }, 'quotations', ownerId)) readers.push(reader);
   }
   return readers;
 }

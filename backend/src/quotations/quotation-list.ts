@@ -14,7 +14,7 @@ import {
   parseListQuery,
   uuidFilter,
 } from '../http/lists/list-query.js';
-import { addOwner, inReach, type Reader } from '../users/reach.js';
+import { addOwnerFilter, inScope, type Reader } from '../users/record-scope.js';
 import { STAGE } from './board/stage-sql.js';
 import { unreadFrom } from './conversation/unread-messages.js';
 
@@ -242,8 +242,8 @@ export function conditionsOf({ filter, reader }: Wanted): Conditions {
     .between('q.created_at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
     .add(flagged('q.approval_asked_at IS NOT NULL', flagFilter(filter, 'needs_approval')))
     .among('q.id', filter.ids);
-  addOwner(conditions, filter, reader, 'q.owner_id');
-  conditions.add(inReach(reader, 'quotations', 'q.owner_id', (value) => conditions.bind(value)));
+  addOwnerFilter(conditions, filter, reader, 'q.owner_id');
+  conditions.add(inScope(reader, 'quotations', 'q.owner_id', (value) => conditions.bind(value)));
   addSearch(conditions, filter.search, quotationSearch, reader);
   return answered
     ? conditions.add(answeredBetween(conditions.bind(answered.first), conditions.bind(answered.last)))

@@ -21,7 +21,7 @@ import {
   StaleRecord,
 } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
-import { inReach, type Reader, reaches, takesUnowned } from '../users/reach.js';
+import { inScope, isInScope, type Reader, takesUnowned } from '../users/record-scope.js';
 import { QuotationMessage } from './conversation/quotation-message.entity.js';
 import { QuotationDocument } from './documents/quotation-document.entity.js';
 import { openLinkTo } from './links/offer-links.js';
@@ -83,7 +83,7 @@ export class QuotationStore {
       const [quotation] = (await lock(manager, [id], 'account' in right ? { customerId: right.account } : {})) as [
         Quotation,
       ];
-      if ('staff' in right) await rejectOutOfReach(manager, [quotation], right.staff.by);
+      if ('staff' in right) await rejectOutOfScope(manager, [quotation], right.staff.by);
       if ('linkId' in right && (await openLinkTo(manager, id, right.linkId)) === null) throw notFound();
       await changesBy(manager, by);
       const result = await work(quotation, manager);
@@ -100,7 +100,7 @@ export class QuotationStore {
   annotate<T>(id: string, change: Change, work: Work<T>): Promise<T> {
     return this.#committed(change, async (manager) => {
       const [quotation] = (await lock(manager, [id])) as [Quotation];
-      await rejectOutOfReach(manager, [quotation], change.by);
+      await rejectOutOfScope(manager, [quotation], change.by);
       rejectStale(quotation, change, quotation.quotationNo);
       await changesBy(manager, change.by);
       const result = await work(quotation, manager);
@@ -131,7 +131,7 @@ export class QuotationStore {
       const quotations = await lock(manager, ids).catch((error: unknown) => {
         throw error instanceof NotFoundException ? new SubmissionChanged() : error;
       });
-      await rejectOutOfReach(manager, quotations, change.by);
+      await rejectOutOfScope(manager, quotations, change.by);
       for (const quotation of quotations) {
         if (quotation.id === id) rejectStale(quotation, change, quotation.quotationNo);
       }
@@ -165,7 +165,7 @@ export class QuotationStore {
     work: WorkOnAll<T>,
     mayBeAccepted = false,
   ): Promise<T> {
-    await rejectOutOfReach(manager, quotations, change.by);
+    await rejectOutOfScope(manager, quotations, change.by);
     await rejectOrdered(manager, quotations);
     if (!mayBeAccepted) rejectAccepted(quotations);
     for (const quotation of quotations) {
@@ -326,20 +326,20 @@ export async function pendingOfSubmission(manager: EntityManager, id: string, re
   const rows = await manager.query<{ id: string }[]>(
     `SELECT id FROM quotations WHERE status = 'pending' AND deleted_at IS NULL
        AND (id = $1 OR submission = (SELECT submission FROM quotations WHERE id = $1))
-       AND ${inReach(reader, 'quotations', 'owner_id', bind)} ORDER BY id`,
+       AND ${inScope(reader, 'quotations', 'owner_id', bind)} ORDER BY id`,
     parameters,
   );
   return rows.map((row) => row.id);
 }
 
 /** A quotation that a member of staff may not see is not found; its owner may have changed since the request. @throws NotFoundException */
-export async function rejectOutOfReach(
+export async function rejectOutOfScope(
   manager: EntityManager,
   quotations: readonly Quotation[],
   reader: Reader,
 ): Promise<void> {
   for (const { ownerId } of quotations) {
-    if (!(await reaches(manager, reader, 'quotations', ownerId))) throw notFound();
+    if (!(await isInScope(manager, reader, 'quotations', ownerId))) throw notFound();
   }
 }
 

@@ -21,7 +21,7 @@ import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { OwnPageDto } from '../http/lists/list-query.js';
 import { choiceFilter, flagFilter, type ListPage, uuidFilter } from '../http/lists/list-query.js';
-import { inReach, type Reader } from '../users/reach.js';
+import { inScope, type Reader } from '../users/record-scope.js';
 import { withDraft } from './decisions/quotation-draft.js';
 import { sellingWarnings } from './decisions/selling-warnings.js';
 import { paymentTermsOf } from './documents/payment-terms.service.js';
@@ -341,7 +341,7 @@ async function closeSubmissions(
 ): Promise<void> {
   const parameters = [value];
   const bind = (bound: unknown) => `$${parameters.push(bound as string)}`;
-  const reach = reader ? inReach(reader, 'quotations', 'owner_id', bind) : 'true';
+  const reach = reader ? inScope(reader, 'quotations', 'owner_id', bind) : 'true';
   await manager.query(
     `UPDATE quotations SET opened_at = now() WHERE id IN (
        SELECT id FROM quotations

@@ -24,7 +24,7 @@ import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilte
 import { requestJob, withdrawJobsOfHold } from '../queue/outbox.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
-import { inReach, reaches } from '../users/reach.js';
+import { inScope, isInScope } from '../users/record-scope.js';
 import { User } from '../users/user.entity.js';
 import type { AdminHoldDto, HoldDto } from './dto/hold.dto.js';
 import { endHold } from './end-hold.js';
@@ -93,7 +93,7 @@ export class HoldsService {
       .equal('h.customer_id', uuidFilter(filter, 'customer_id'))
       .equal('h.fabric_id', uuidFilter(filter, 'fabric_id'))
       .containing(filter.search, (pattern) => `folded(${whom}f.name || ' ' || f.item_code) LIKE ${pattern}`);
-    conditions.add(inReach(reader, 'customers', 'u.owner_id', (value) => conditions.bind(value)));
+    conditions.add(inScope(reader, 'customers', 'u.owner_id', (value) => conditions.bind(value)));
     const active = flagFilter(filter, 'active');
     if (active !== undefined) conditions.add(`h.ended_at IS ${active ? '' : 'NOT '}NULL`);
     return page<AdminHold>(this.dataSource, {
@@ -154,7 +154,7 @@ export class HoldsService {
         where: { id: customer_id, userType: 'customer' },
         lock: { mode: 'pessimistic_read' },
       });
-      if (!user || !(await reaches(manager, actor, 'customers', user.ownerId)))
+      if (!user || !(await isInScope(manager, actor, 'customers', user.ownerId)))
         throw new NotFoundException('Choose a customer.');
       if (!user.isActive) {
         throw new ConflictException(`The account of ${user.name} is switched off. Switch it on first.`);

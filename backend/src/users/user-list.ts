@@ -5,7 +5,7 @@ import { Conditions } from '../database/conditions.js';
 import { addSearch, type SearchColumns } from '../database/search-condition.js';
 import { choiceFilter, flagFilter, type ListContract, type ListQuery, textFilter } from '../http/lists/list-query.js';
 
-import { addOwner, inReach, type Reader } from './reach.js';
+import { addOwnerFilter, inScope, type Reader } from './record-scope.js';
 
 const columns = {
   name: 'u.name',
@@ -42,8 +42,8 @@ export function userPage({ filter, sort, limit, offset }: UserListQuery, reader:
   const email = textFilter(filter, 'email');
   const isVerified = flagFilter(filter, 'email_verified');
   const conditions = addSearch(new Conditions(), filter.search, userSearch, reader);
-  addOwner(conditions, filter, reader, 'u.owner_id');
-  conditions.add(inReach(reader, 'customers', 'u.owner_id', (value) => conditions.bind(value)));
+  addOwnerFilter(conditions, filter, reader, 'u.owner_id');
+  conditions.add(inScope(reader, 'customers', 'u.owner_id', (value) => conditions.bind(value)));
   return {
     select: 'u.id',
     from: 'users u',

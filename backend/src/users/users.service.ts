@@ -41,7 +41,7 @@ import { callersAccount } from './callers-account.js';
 import { KnownAddress } from './known-address.entity.js';
 import { KnownDevice } from './known-device.entity.js';
 import { hashPassword, passwordProblem, unknownPassword } from './password.js';
-import { takesUnowned } from './reach.js';
+import { takesUnowned } from './record-scope.js';
 import { removeFactors } from './reset-second-factor.js';
 import { giveRoles, giveRolesOf } from './roles/give-roles.js';
 import { RolesService } from './roles/roles.service.js';

@@ -20,7 +20,7 @@ import { ResendMailService } from '../mails/resend-mail.service.js';
 import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { conditionsOf, quotationQuery } from '../quotation-list.js';
-import { QUOTATION_LOCK, rejectOutOfReach } from '../quotation-store.js';
+import { QUOTATION_LOCK, rejectOutOfScope } from '../quotation-store.js';
 
 /** Concurrent transactions: each waits for its commit to be seen, and a person waits for all of them. */
 const AT_A_TIME = 4;
@@ -102,7 +102,7 @@ export class BatchQuotationsService {
     await this.idempotency.once(change, async (manager) => {
       const quotation = await manager.findOne(Quotation, { where: { id }, withDeleted: true, lock: QUOTATION_LOCK });
       if (!quotation?.deletedAt) throw new ConflictException('It is there already.');
-      await rejectOutOfReach(manager, [quotation], by);
+      await rejectOutOfScope(manager, [quotation], by);
       if (quotation.deletedAt.getTime() < Date.now() - UNDO_MINUTES * 60_000) {
         throw new ConflictException(`A deletion can be taken back for ${UNDO_MINUTES} minutes.`);
       }

@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { lockKey } from '../../database/lock-key.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { rejectBeyond } from '../../http/rate-limiting/rate-limits.js';
-import { reaches } from '../../users/reach.js';
+import { isInScope } from '../../users/record-scope.js';
 import { openLinkTo } from '../links/offer-links.js';
 import { currentQuotationId } from '../merged-requests.js';
 import { Quotation } from '../quotation.entity.js';
@@ -193,7 +193,7 @@ async function requireAccess(
       : await manager.findOneBy(Quotation, { id, ...(caller.userType === 'customer' && { customerId: caller.id }) });
   if (!quotation) throw new NotFoundException('Quotation not found.');
   if (caller.userType === 'admin') {
-    if (!(await reaches(manager, caller, 'quotations', quotation.ownerId)))
+    if (!(await isInScope(manager, caller, 'quotations', quotation.ownerId)))
       throw new NotFoundException('Quotation not found.');
     return {};
   }

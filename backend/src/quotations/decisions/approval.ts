@@ -2,7 +2,7 @@ import { ForbiddenException } from '@nestjs/common';
 import { isRepriced } from '@selvedge/domain/quotations/quotation-totals';
 import type { EntityManager } from 'typeorm';
 import type { CurrentUser } from '../../http/decorators.js';
-import { seesAll } from '../../users/reach.js';
+import { seesAll } from '../../users/record-scope.js';
 import { namesOf, type SecondPerson, secondPersons } from '../../users/second-person.js';
 import type { Quotation } from '../quotation.entity.js';
 

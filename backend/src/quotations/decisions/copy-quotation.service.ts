@@ -10,13 +10,13 @@ import { changesBy } from '../../database/versioned.js';
 import { quotableFabrics } from '../../fabrics/wanted-colourway.js';
 import type { CalledBy } from '../../http/change.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
-import { takesUnowned } from '../../users/reach.js';
+import { takesUnowned } from '../../users/record-scope.js';
 import { lineOf } from '../lines/line-of-fabric.js';
 import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
 import { ordersOf } from '../quotation-orders.js';
-import { loadQuotation, rejectOutOfReach } from '../quotation-store.js';
+import { loadQuotation, rejectOutOfScope } from '../quotation-store.js';
 import { rejectBeyondLimits } from './price-limits.js';
 import { netOf, rollsAfter, withDraft } from './quotation-draft.js';
 
@@ -36,7 +36,7 @@ export class CopyQuotationService {
     return this.idempotency.once(change, async (manager) => {
       await changesBy(manager, actor);
       const stored = await loadQuotation(manager, id);
-      await rejectOutOfReach(manager, [stored], actor);
+      await rejectOutOfScope(manager, [stored], actor);
       const from = stored.draft ? withDraft(stored, stored.draft) : stored;
       const order = (await ordersOf(manager, [id])).get(id);
       const name = order?.number ?? from.quotationNo;

@@ -13,7 +13,7 @@ import type { CalledBy } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { Inquiry } from '../../inquiries/inquiry.entity.js';
-import { takesUnowned } from '../../users/reach.js';
+import { takesUnowned } from '../../users/record-scope.js';
 import { lastDayOf } from '../dto/last-day.js';
 import type { ManualQuotationDto } from '../dto/manual-quotation.dto.js';
 import { fabricGone, lineOf, rejectOtherUnit } from '../lines/line-of-fabric.js';

@@ -11,7 +11,7 @@ import { Mail } from '../../mail/mail.entity.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
-import { QUOTATION_LOCK, rejectOutOfReach } from '../quotation-store.js';
+import { QUOTATION_LOCK, rejectOutOfScope } from '../quotation-store.js';
 import { SupersededCopy } from '../revisions/superseded-copy.entity.js';
 import { QuotationUndo } from './quotation-undo.entity.js';
 import { readState, restoreState, type StateBefore } from './state-before.js';
@@ -81,7 +81,7 @@ export class UndoSendingService {
       });
       const quotation = locked.find((one) => one.id === id && one.deletedAt === null);
       if (!quotation) throw new NotFoundException('Quotation not found.');
-      await rejectOutOfReach(manager, [quotation], change.by);
+      await rejectOutOfScope(manager, [quotation], change.by);
       const { quotationNo } = quotation;
       // Read again under the lock: another undo may have come first.
       const current = await manager.findOneBy(QuotationUndo, { quotationId: id });

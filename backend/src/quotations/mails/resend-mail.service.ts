@@ -12,7 +12,7 @@ import { resendMail } from '../../mail/mail-queue.js';
 import { UndoSendingService } from '../decisions/undo-sending.service.js';
 import { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
-import { QUOTATION_LOCK, rejectOutOfReach } from '../quotation-store.js';
+import { QUOTATION_LOCK, rejectOutOfScope } from '../quotation-store.js';
 
 /** Resends the newest mail about a quotation, with its PDF. */
 @Injectable()
@@ -29,7 +29,7 @@ export class ResendMailService {
       // Locked before its mail, like in renewing the link, to prevent a deadlock when history is written.
       const quotation = await manager.findOne(Quotation, { where: { id }, lock: QUOTATION_LOCK });
       if (!quotation) throw new NotFoundException('Quotation not found.');
-      await rejectOutOfReach(manager, [quotation], actor);
+      await rejectOutOfScope(manager, [quotation], actor);
       const mail = await manager.findOne(Mail, {
         where: { quotationId: id },
         order: { createdAt: 'DESC', id: 'ASC' },

@@ -1,7 +1,7 @@
 import { emailKey } from '@selvedge/domain/email-key';
 import type { EntityManager } from 'typeorm';
 import { badField } from '../../http/bad-field.js';
-import { type Reader, reaches } from '../../users/reach.js';
+import { isInScope, type Reader } from '../../users/record-scope.js';
 import { User } from '../../users/user.entity.js';
 
 /**
@@ -31,7 +31,7 @@ export async function chosenAccount(
     where: { id, userType: 'customer' },
     lock: { mode: 'pessimistic_read' },
   });
-  if (!user || !(await reaches(manager, by, 'customers', user.ownerId))) {
+  if (!user || !(await isInScope(manager, by, 'customers', user.ownerId))) {
     const message = 'This customer is no longer there. Choose another one, or type the particulars.';
     throw badField('customer_id', message);
   }

@@ -29,13 +29,13 @@ export function seesAll({ permissions }: Reader, kind: Owned): boolean {
  * @param column the owner of the record, `q.owner_id`
  * @param bind returns the placeholder of a value
  */
-export function inReach(reader: Reader, kind: Owned, column: string, bind: (value: unknown) => string): string {
+export function inScope(reader: Reader, kind: Owned, column: string, bind: (value: unknown) => string): string {
   if (seesAll(reader, kind)) return 'true';
   return `(${column} IS NULL OR ${column} = ANY ((SELECT owners_for(${bind(reader.id)}))::uuid[]))`;
 }
 
-/** The same for one record. */
-export async function reaches(
+/** {@link inScope} for one record. */
+export async function isInScope(
   manager: EntityManager,
   reader: Reader,
   kind: Owned,
@@ -53,7 +53,7 @@ export async function reaches(
 export const takesUnowned = (worker: Reader): boolean => !seesAll(worker, 'quotations');
 
 /** Adds the filter `owner` or `owner_id`: the id of a member of staff, `none`, or `me` for the reader. */
-export function addOwner(
+export function addOwnerFilter(
   conditions: Conditions,
   filter: Partial<Record<'owner' | 'owner_id', FilterValue>>,
   reader: Reader,
