@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { defaultBrand } from '@selvedge/domain/brand';
 import type { OrderDocumentContent } from '@selvedge/domain/orders/order-documents';
 import { type DocumentModel, toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
-import { toOrderDocumentModel } from '@selvedge/domain/quotation-document/paper-model';
+import { toOrderDocumentModel } from '@selvedge/domain/quotation-document/order-document-model';
 import { toPickListModel } from '@selvedge/domain/quotation-document/pick-list-model';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { loadConfig } from '../src/config.js';

@@ -40,7 +40,7 @@ import { ListItem } from '../lists/list-item.entity.js';
 import { ListShare } from '../lists/list-share.entity.js';
 import { GatheredNotice } from '../mail/gathered-notice.entity.js';
 import { Mail } from '../mail/mail.entity.js';
-import { CancelledPaper } from '../orders/cancelled-paper.entity.js';
+import { CancelledOrderDocument } from '../orders/cancelled-order-document.entity.js';
 import { Arrival } from '../orders/deliveries/arrival.entity.js';
 import { Claim } from '../orders/deliveries/claim.entity.js';
 import { ClaimRoll } from '../orders/deliveries/claim-roll.entity.js';
@@ -235,7 +235,7 @@ export function dataSourceOptions(
       SignUp,
       WorkbookMappingRow,
       SupersededCopy,
-      CancelledPaper,
+      CancelledOrderDocument,
       SwatchHistory,
       SwatchItem,
       SwatchRequest,

@@ -6,8 +6,8 @@ import {
   type InvoiceContent,
   type InvoiceInput,
   type InvoiceParty,
+  invoiceKindFor,
   lineUnit,
-  paperFor,
   taxSerial,
 } from '@selvedge/domain/invoicing/invoice';
 import { invoiceTotals } from '@selvedge/domain/invoicing/invoice-totals';
@@ -80,7 +80,7 @@ export class IssueInvoiceService {
     if (whyNot !== null || house === null) return { whyNot, paper: null };
     const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
     const tax = await taxOfCustomer(manager, quotation.customerId);
-    return { whyNot, paper: paperFor(house, tax, []) };
+    return { whyNot, paper: invoiceKindFor(house, tax, []) };
   }
 
   /**
@@ -218,7 +218,7 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
   const { order, quotation, sheet, deliveries, house, tax, input, issuedOn } = basis;
   const codes = codesOf(sheet, basis.orderedLines, input);
   const buyer = buyerOf(tax, quotation);
-  const kind = paperFor(house, buyer, codes);
+  const kind = invoiceKindFor(house, buyer, codes);
   rejectOtherKind(input, { kind, house, buyer, codes });
   const supplyDate = await supplyOf(manager, basis);
   const percent = percentOfOrder({ order, sheet, house, input, supplyDate });

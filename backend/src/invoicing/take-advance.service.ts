@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
 import { advanceParts, awaitsAdvance, type MissingAdvance } from '@selvedge/domain/invoicing/advance';
-import { type InvoiceContent, type InvoiceParty, paperFor } from '@selvedge/domain/invoicing/invoice';
+import { type InvoiceContent, type InvoiceParty, invoiceKindFor } from '@selvedge/domain/invoicing/invoice';
 import type { PaymentFigures } from '@selvedge/domain/invoicing/payment-terms';
 import type { ReceiptApplicationInput } from '@selvedge/domain/invoicing/receipt';
 import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
@@ -137,7 +137,7 @@ export class TakeAdvanceService {
     const house = profileOn(await profilesIn(manager), day);
     if (!house) throw new ConflictException(NO_PROFILE);
     const buyer = buyerOf(await taxOfCustomer(manager, quotation.customerId), quotation);
-    if (paperFor(house, buyer, []) !== 'tax_invoice') return null;
+    if (invoiceKindFor(house, buyer, []) !== 'tax_invoice') return null;
     const percent = percentOfOrder({ order, sheet, house, input: { order_id: order.id }, supplyDate: day });
     const whole = { net: centsFromRupees(sheet.totals.net), vat: centsFromRupees(sheet.totals.vat) };
     const [{ before }] = await manager.query<[{ before: Cents }]>(

@@ -66,7 +66,7 @@ export class OfferPageController {
     private readonly talks: OfferTalkService,
     private readonly answers: AnswerOfferService,
     private readonly sheets: QuotationDocumentsService,
-    private readonly papers: OrderDocumentsService,
+    private readonly orderDocuments: OrderDocumentsService,
     private readonly invoices: PrintInvoiceService,
     private readonly cards: OfferCards,
     @Inject(CONFIG) private readonly config: Config,
@@ -105,13 +105,13 @@ export class OfferPageController {
   @Get('proforma')
   @Costly()
   proforma(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.#paper('proforma', token, request, response);
+    return this.#orderDocument('proforma', token, request, response);
   }
 
   @Get('delivery-note')
   @Costly()
   deliveryNote(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.#paper('delivery-note', token, request, response);
+    return this.#orderDocument('delivery-note', token, request, response);
   }
 
   /** A printed invoice of the order. */
@@ -196,10 +196,10 @@ export class OfferPageController {
     response.redirect(303, `/q/${token}`);
   }
 
-  async #paper(kind: OrderDocumentKind, token: string, request: Request, response: Response): Promise<void> {
+  async #orderDocument(kind: OrderDocumentKind, token: string, request: Request, response: Response): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
     if (orderOnPage(offer) === null) throw new NotFoundException();
-    await this.#download(request, response, offer, () => this.papers.ofOffer(offer.sheet.quotationId, kind));
+    await this.#download(request, response, offer, () => this.orderDocuments.ofOffer(offer.sheet.quotationId, kind));
   }
 
   /** A PDF, or the page that says why there is none. */

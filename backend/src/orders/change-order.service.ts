@@ -272,7 +272,7 @@ export class ChangeOrderService {
     quotation.answer = answer;
     const changes = changesInWords(content?.changes ?? []);
     const letter = content?.revision ?? '';
-    await supersedePapers(manager, order, letter);
+    await supersedeDocuments(manager, order, letter);
     await writeHistory(manager, QuotationHistory, by, {
       quotationId: quotation.id,
       action: 'sent',
@@ -379,7 +379,7 @@ async function note(
 }
 
 /** Has the documents of the former revision printed again, with a stamp that says so. The next printing makes new ones. */
-async function supersedePapers(manager: EntityManager, { id: orderId }: Order, letter: string): Promise<void> {
+async function supersedeDocuments(manager: EntityManager, { id: orderId }: Order, letter: string): Promise<void> {
   for (const kind of orderDocumentKinds) {
     const paper = await manager.findOneBy(OrderDocument, { orderId, kind, supersededBy: IsNull() });
     if (!paper) continue;

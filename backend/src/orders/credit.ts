@@ -19,7 +19,7 @@ export interface AddedOrder {
 }
 
 /** An additional document that charges what no order agreed on, in cents with VAT. */
-export interface AddedPaper {
+export interface AddedInvoice {
   totalCents: number;
 }
 
@@ -66,7 +66,7 @@ async function notInvoicedOf(manager: EntityManager, customerId: string, vatPerc
 
 async function withVat(
   manager: EntityManager,
-  adds: AddedOrder | AddedPaper | undefined,
+  adds: AddedOrder | AddedInvoice | undefined,
   vatPercent: number,
 ): Promise<number> {
   if (!adds) return 0;
@@ -87,7 +87,7 @@ export async function creditProblems(
   manager: EntityManager,
   customerId: string | null,
   config: CreditConfig,
-  adds?: AddedOrder | AddedPaper,
+  adds?: AddedOrder | AddedInvoice,
 ): Promise<CreditProblems> {
   if (customerId === null) return { held: null, over: null };
   const [row] = await manager.query<{ limit: number | null; onHoldSince: string | null; holdReason: string }[]>(
@@ -121,7 +121,7 @@ export async function checkCredit(
     adds,
     reason,
     by,
-  }: { config: CreditConfig; adds?: AddedOrder | AddedPaper; reason?: string; by: CurrentUser },
+  }: { config: CreditConfig; adds?: AddedOrder | AddedInvoice; reason?: string; by: CurrentUser },
 ): Promise<string> {
   const { held, over } = await creditProblems(manager, customerId, config, adds);
   const override = reason?.trim() ?? '';

@@ -6,7 +6,7 @@ import { type BankAccount, bankOf } from '@selvedge/domain/invoicing/tax-profile
 import {
   type OrderDocumentKind,
   orderDocumentNames,
-  paperSeries,
+  orderDocumentSeries,
   whyNoOrderDocument,
 } from '@selvedge/domain/orders/order-documents';
 import type { AnnouncedStep } from '@selvedge/domain/orders/order-status';
@@ -23,7 +23,7 @@ import type { PrintedDocument } from '../quotations/documents/quotation-document
 import { newestRevision } from '../quotations/quotation-context.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { FileNotStored, Storage } from '../storage/storage.js';
-import { CancelledPaper } from './cancelled-paper.entity.js';
+import { CancelledOrderDocument } from './cancelled-order-document.entity.js';
 import { hasDeliveries } from './deliveries/delivered-lines.js';
 import { Order } from './order.entity.js';
 import { OrderDocument } from './order-document.entity.js';
@@ -89,7 +89,7 @@ export class OrderDocumentsService {
   async stampCancelled(manager: EntityManager, orderId: string): Promise<void> {
     for (const { id } of await manager.findBy(OrderDocument, { orderId })) {
       await manager.upsert(
-        CancelledPaper,
+        CancelledOrderDocument,
         { id, cancelledAt: new Date(), storageKey: null, bytes: null, sha256: null },
         ['id'],
       );
@@ -203,7 +203,7 @@ export class OrderDocumentsService {
 
 /** The file that is opened. */
 interface OpenedFile {
-  table: typeof OrderDocument | typeof CancelledPaper;
+  table: typeof OrderDocument | typeof CancelledOrderDocument;
   id: string;
   storageKey: string | null;
 }
@@ -211,8 +211,10 @@ interface OpenedFile {
 /** The document as issued, or its stamped copy while its order is cancelled. */
 async function openedFile(manager: EntityManager, { id, orderId, storageKey }: OrderDocument): Promise<OpenedFile> {
   const isCancelled = await manager.existsBy(Order, { id: orderId, status: 'cancelled' });
-  const copy = isCancelled ? await manager.findOneBy(CancelledPaper, { id }) : null;
-  return copy ? { table: CancelledPaper, id, storageKey: copy.storageKey } : { table: OrderDocument, id, storageKey };
+  const copy = isCancelled ? await manager.findOneBy(CancelledOrderDocument, { id }) : null;
+  return copy
+    ? { table: CancelledOrderDocument, id, storageKey: copy.storageKey }
+    : { table: OrderDocument, id, storageKey };
 }
 
 async function make(
@@ -233,7 +235,7 @@ async function make(
   const rolls = kind === 'delivery-note' ? await issuedRollsOf(manager, order) : null;
   const now = new Date();
   const delivery = { promised_on: promisedOn, carrier, vehicle };
-  const number = await nextNumber(manager, paperSeries[kind], colomboYear(now));
+  const number = await nextNumber(manager, orderDocumentSeries[kind], colomboYear(now));
   const terms = kind === 'delivery-note' && { terms: await deliveryTerms(manager) };
   const payment = kind === 'proforma' && {
     payment: { bank: await bankAccount(manager, now), reference: creditorReference(number) },

@@ -10,7 +10,7 @@ import { ArrivalsService } from './deliveries/arrivals.service.js';
 import { ClaimsService } from './deliveries/claims.service.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
-import { DeliveryPapersService } from './deliveries/delivery-papers.service.js';
+import { DeliveryDocumentsService } from './deliveries/delivery-documents.service.js';
 import { ExportOrdersService } from './export-orders.service.js';
 import { MailProformaService } from './mail-proforma.service.js';
 import { MoveOrderService } from './move-order.service.js';
@@ -39,7 +39,7 @@ import { ReorderController } from './reorder.controller.js';
     MailProformaService,
     OrderMails,
     DeliveriesService,
-    DeliveryPapersService,
+    DeliveryDocumentsService,
     ArrivalsService,
     ClaimsService,
   ],

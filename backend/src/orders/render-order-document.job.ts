@@ -7,7 +7,7 @@ import { requestJob } from '../queue/outbox.js';
 import { DocumentPrinter } from '../quotations/documents/document-printer.js';
 import { storePrinted } from '../quotations/documents/store-printed.js';
 import { Storage } from '../storage/storage.js';
-import { CancelledPaper } from './cancelled-paper.entity.js';
+import { CancelledOrderDocument } from './cancelled-order-document.entity.js';
 import { OrderDocument } from './order-document.entity.js';
 
 type Payload = JobMap['orders.render-paper'];
@@ -25,7 +25,7 @@ export class RenderOrderDocumentJob implements JobHandler<'orders.render-paper'>
     const { manager } = this.dataSource;
     const orderDocument = await manager.findOneByOrFail(OrderDocument, { id });
     const key = await this.#issued(orderDocument);
-    const copy = await manager.findOneBy(CancelledPaper, { id });
+    const copy = await manager.findOneBy(CancelledOrderDocument, { id });
     if (copy) await this.#stamped(orderDocument, copy);
     if (mailId === undefined) return;
     const { fileName: name } = orderDocument;
@@ -55,11 +55,11 @@ export class RenderOrderDocumentJob implements JobHandler<'orders.render-paper'>
     return key;
   }
 
-  async #stamped({ content }: OrderDocument, { id, cancelledAt, storageKey }: CancelledPaper): Promise<void> {
+  async #stamped({ content }: OrderDocument, { id, cancelledAt, storageKey }: CancelledOrderDocument): Promise<void> {
     if (storageKey !== null) return;
     const pdf = await this.printer.orderDocument({ ...content, cancelled_at: cancelledAt.toISOString() });
     // Another cancellation has another day, and so another file.
     const key = `private/cancelled/${id}-${cancelledAt.getTime()}.pdf`;
-    await storePrinted(this.dataSource, this.storage, { table: CancelledPaper, id, key }, pdf);
+    await storePrinted(this.dataSource, this.storage, { table: CancelledOrderDocument, id, key }, pdf);
   }
 }

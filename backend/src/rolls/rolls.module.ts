@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { AllocationsModule } from '../allocations/allocations.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { LotsService } from './lots.service.js';
-import { PrintRollPapersService } from './papers/print-roll-papers.service.js';
-import { RollPapersController } from './papers/roll-papers.controller.js';
+import { RollPrintoutsController } from './printouts/roll-printouts.controller.js';
+import { RollPrintoutsService } from './printouts/roll-printouts.service.js';
 import { RollActionsService } from './roll-actions.service.js';
 import { RollsController } from './rolls.controller.js';
 import { RollsService } from './rolls.service.js';
@@ -12,8 +12,8 @@ import { SwitchRollsService } from './switch-rolls.service.js';
 /** Dye lots and rolls. The papers come first: the labels' address would be that of a roll. */
 @Module({
   imports: [AllocationsModule, DocumentsModule],
-  controllers: [RollPapersController, RollsController],
-  providers: [LotsService, PrintRollPapersService, RollActionsService, RollsService, SwitchRollsService],
+  controllers: [RollPrintoutsController, RollsController],
+  providers: [LotsService, RollPrintoutsService, RollActionsService, RollsService, SwitchRollsService],
   exports: [RollActionsService],
 })
 export class RollsModule {}

@@ -1,4 +1,4 @@
-import { paperFor, standingOf, taxSerial } from './invoice.js';
+import { invoiceKindFor, standingOf, taxSerial } from './invoice.js';
 import { ageBandOf } from './receivables.js';
 import { profileOn, rateOn, vatNumber } from './tax-profile.js';
 
@@ -11,11 +11,11 @@ test('a serial names month, unit and number', () => {
 test('a tax invoice needs both sides registered with a TIN, and no exempt line', () => {
   const registered = { vat_registered: true, tin: '114567890' };
   const without = { vat_registered: true, tin: '' };
-  expect(paperFor(registered, registered, ['standard', 'zero'])).toBe('tax_invoice');
-  expect(paperFor(registered, registered, ['standard', 'exempt'])).toBe('invoice');
-  expect(paperFor(registered, without, ['standard'])).toBe('invoice');
-  expect(paperFor(registered, { vat_registered: false, tin: '114567890' }, [])).toBe('invoice');
-  expect(paperFor({ vat_registered: false, tin: '' }, registered, [])).toBe('invoice');
+  expect(invoiceKindFor(registered, registered, ['standard', 'zero'])).toBe('tax_invoice');
+  expect(invoiceKindFor(registered, registered, ['standard', 'exempt'])).toBe('invoice');
+  expect(invoiceKindFor(registered, without, ['standard'])).toBe('invoice');
+  expect(invoiceKindFor(registered, { vat_registered: false, tin: '114567890' }, [])).toBe('invoice');
+  expect(invoiceKindFor({ vat_registered: false, tin: '' }, registered, [])).toBe('invoice');
 });
 
 test('the state of an invoice follows from what was credited and paid', () => {

@@ -209,7 +209,7 @@ export interface DebitNoteInput {
 export const lineUnit = (unit: InvoiceLine['unit']): string => (unit === 'lump' ? '' : shortUnit(unit));
 
 /** Returns whether a paper may be a tax invoice: both sides are registered with a TIN, and no line is exempt. */
-export const paperFor = (
+export const invoiceKindFor = (
   house: Pick<InvoiceParty, 'vat_registered' | 'tin'>,
   buyer: Pick<InvoiceParty, 'vat_registered' | 'tin'>,
   codes: readonly TaxCode[],

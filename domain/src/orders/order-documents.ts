@@ -8,7 +8,7 @@ export const orderDocumentKinds = ['proforma', 'delivery-note'] as const;
 export type OrderDocumentKind = (typeof orderDocumentKinds)[number];
 
 /** The prefix of its number: `PI-2026-0001`. */
-export const paperSeries = { proforma: 'PI', 'delivery-note': 'DN' } as const satisfies Record<
+export const orderDocumentSeries = { proforma: 'PI', 'delivery-note': 'DN' } as const satisfies Record<
   OrderDocumentKind,
   string
 >;

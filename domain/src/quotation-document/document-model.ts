@@ -18,7 +18,7 @@ import { DEFAULT_TERMS } from './document-terms.js';
 /**
  * A document to print, with every text formatted; the renderer calculates nothing. A rejection is a letter: the
  * requested lines and the reason, without prices, validity, terms and signatures. Order documents
- * (`paper-model.ts`) and invoices (`invoice-model.ts`) use it, too.
+ * (`order-document-model.ts`) and invoices (`invoice-model.ts`) use it, too.
  */
 export interface DocumentModel {
   kind: 'offer' | 'letter' | 'pick-list' | 'roll-list' | 'statement' | 'demand' | OrderDocumentKind | InvoiceKind;

@@ -14,7 +14,7 @@ import { ArrivalsService } from './arrivals.service.js';
 import { ClaimsService } from './claims.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 import { DeliveryDto, DeliveryReasonDto, DeliveryTransportDto } from './delivery.dto.js';
-import { DeliveryPapersService, rollListFormats } from './delivery-papers.service.js';
+import { DeliveryDocumentsService, rollListFormats } from './delivery-documents.service.js';
 
 const orderId = idOf('Order');
 const deliveryId = idOf('Delivery');
@@ -27,7 +27,7 @@ const deliveryId = idOf('Delivery');
 export class DeliveriesController {
   constructor(
     private readonly deliveries: DeliveriesService,
-    private readonly papers: DeliveryPapersService,
+    private readonly documents: DeliveryDocumentsService,
     private readonly arrivals: ArrivalsService,
     private readonly claims: ClaimsService,
   ) {}
@@ -135,7 +135,7 @@ export class DeliveriesController {
   @Needs('order.read')
   @Get('deliveries/:id/note')
   async note(@Param('id', deliveryId) id: string, @Res() response: Response): Promise<void> {
-    const { name, pdf } = await this.papers.note(id);
+    const { name, pdf } = await this.documents.note(id);
     sendPdf(response, name, pdf);
   }
 
@@ -149,12 +149,12 @@ export class DeliveriesController {
   ): Promise<RollList | undefined> {
     const wanted = rollListFormats.find((known) => known === (format ?? 'json'));
     if (!wanted) throw new BadRequestException(`The format must be ${rollListFormats.join(' or ')}.`);
-    if (wanted === 'json') return this.papers.rollList(id);
+    if (wanted === 'json') return this.documents.rollList(id);
     if (wanted === 'pdf') {
-      const { name, pdf } = await this.papers.rollListPdf(id);
+      const { name, pdf } = await this.documents.rollListPdf(id);
       sendPdf(response, name, pdf);
     } else {
-      const { name, sheet } = await this.papers.rollListSheet(id);
+      const { name, sheet } = await this.documents.rollListSheet(id);
       await sendWorkbook(response, name, sheet);
     }
     return undefined;

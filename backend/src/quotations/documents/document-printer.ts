@@ -6,7 +6,7 @@ import {
   type DocumentVerification,
   toDocumentModel,
 } from '@selvedge/domain/quotation-document/document-model';
-import { toOrderDocumentModel } from '@selvedge/domain/quotation-document/paper-model';
+import { toOrderDocumentModel } from '@selvedge/domain/quotation-document/order-document-model';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { groupedCode } from '@selvedge/domain/quotations/verify-code';
 import { CONFIG, type Config } from '../../config.js';

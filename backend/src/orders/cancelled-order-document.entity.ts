@@ -7,7 +7,7 @@ import { OrderDocument } from './order-document.entity.js';
  * unchanged, and is opened again if the order is reopened.
  */
 @Entity('cancelled_papers')
-export class CancelledPaper {
+export class CancelledOrderDocument {
   /** The id of the order document. */
   @PrimaryColumn({ type: 'uuid' })
   id: string;

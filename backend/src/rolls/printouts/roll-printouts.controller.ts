@@ -9,16 +9,16 @@ import { Needs } from '../../http/decorators.js';
 import { idsOfQuery, parseListQuery } from '../../http/lists/list-query.js';
 import { sendPdf } from '../../http/static/send-file.js';
 import { RollsService, rollList } from '../rolls.service.js';
-import { PrintRollPapersService } from './print-roll-papers.service.js';
+import { RollPrintoutsService } from './roll-printouts.service.js';
 
 const lotId = idOf('Lot');
 
 @ApiTags('stock')
 @ApiBearerAuth()
 @Controller('admin')
-export class RollPapersController {
+export class RollPrintoutsController {
   constructor(
-    private readonly papers: PrintRollPapersService,
+    private readonly papers: RollPrintoutsService,
     private readonly rolls: RollsService,
   ) {}
 

@@ -3,7 +3,7 @@ import { defaultBrand } from '../brand.js';
 import { centsFromRupees, formatCents } from '../money.js';
 import type { OrderDocumentContent, OrderDocumentKind } from '../orders/order-documents.js';
 import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
-import { toOrderDocumentModel } from './paper-model.js';
+import { toOrderDocumentModel } from './order-document-model.js';
 
 const aLine = (quantity_meters: number, price_unit: QuotationLine['price_unit'] = 'meters'): QuotationLine => ({
   id: `line-${quantity_meters}-${price_unit}`,

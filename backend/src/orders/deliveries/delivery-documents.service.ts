@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { DocumentOptions } from '@selvedge/domain/quotation-document/document-model';
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
-import { toOrderDocumentModel, toRollListModel } from '@selvedge/domain/quotation-document/paper-model';
+import { toOrderDocumentModel, toRollListModel } from '@selvedge/domain/quotation-document/order-document-model';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { RollList } from '@selvedge/domain/rolls/order-rolls';
 import { DataSource } from 'typeorm';
@@ -34,9 +34,9 @@ const HEADINGS = [
   'remark',
 ];
 
-/** Papers of deliveries, and the rolls of an order as a list. */
+/** Documents of deliveries, and the rolls of an order as a list. */
 @Injectable()
-export class DeliveryPapersService {
+export class DeliveryDocumentsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly deliveries: DeliveriesService,

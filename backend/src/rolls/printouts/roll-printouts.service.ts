@@ -14,7 +14,7 @@ const MM_PER_CM = 10;
 
 /** The printed documents of the fabric store. */
 @Injectable()
-export class PrintRollPapersService {
+export class RollPrintoutsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly printer: PdfPrinter,
