@@ -23,7 +23,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { keyFor } from '../keys.js';
 import { linkToken, storedToken, tokenHash } from '../mail/secret-link.js';
-import { Guesses } from '../offers/guesses.js';
+import { WrongTokenLimit } from '../offers/wrong-token-limit.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
 import { FabricList } from './fabric-list.entity.js';
@@ -58,7 +58,7 @@ export class ListSharesService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly idempotency: IdempotencyService,
-    private readonly guesses: Guesses,
+    private readonly wrongTokens: WrongTokenLimit,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.#key = keyFor(config, 'list link');
@@ -135,7 +135,7 @@ export class ListSharesService {
         )
       : [];
     if (!shared || storedToken([this.#key], { id: shared.shareId, tokenHash: shared.tokenHash }) !== token) {
-      await this.guesses.count(address);
+      await this.wrongTokens.count(address);
       throw new NotFoundException(
         'This link leads to no list. It may have ended: ask whoever sent it for another one.',
       );

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Guesses } from '../offers/guesses.js';
+import { WrongTokenLimit } from '../offers/wrong-token-limit.js';
 import { AlertsController, AlertsOffController } from './alerts.controller.js';
 import { AlertsService } from './alerts.service.js';
 import { FabricListsService } from './fabric-lists.service.js';
@@ -13,6 +13,13 @@ import { SharedListService } from './shared-list.service.js';
 @Module({
   // The last one is a catch-all.
   controllers: [ListsController, AlertsController, AlertsOffController, SharedListController],
-  providers: [FabricListsService, ListItemsService, ListSharesService, SharedListService, AlertsService, Guesses],
+  providers: [
+    FabricListsService,
+    ListItemsService,
+    ListSharesService,
+    SharedListService,
+    AlertsService,
+    WrongTokenLimit,
+  ],
 })
 export class ListsModule {}

@@ -28,7 +28,7 @@ interface AnsweredOffer {
 export class AnswerMails {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  async tell(manager: EntityManager, answered: AnsweredOffer): Promise<void> {
+  async notify(manager: EntityManager, answered: AnsweredOffer): Promise<void> {
     const { quotation, answer } = answered;
     const thread = threadOf(quotation);
     for (const recipient of await internalRecipients(manager, this.config, quotation)) {

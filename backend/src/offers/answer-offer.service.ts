@@ -84,7 +84,7 @@ export class AnswerOfferService {
     return this.store.answer(quotationId, rightOf(who), by, async (quotation, manager) => {
       const newest = await newestOffer(manager, quotation);
       if (who.via === 'link' && who.documentId !== newest.id) throw superseded(quotation, newest);
-      await judge(manager, quotation, given.kind);
+      await assertCanAnswer(manager, quotation, given.kind);
       if (who.via !== 'link') await rejectUnseen(manager, quotation, newest, who);
       // A repeated extension request is ignored.
       if (given.kind === 'extension_requested' && quotation.answer === given.kind) return;
@@ -103,7 +103,7 @@ export class AnswerOfferService {
         text: answerWords(newest.content, answer),
       });
       const order = given.kind === 'accepted' ? await this.#agree(manager, quotation, by) : null;
-      await this.mails.tell(manager, { quotation, sheet: newest.content, answer, orderNumber: order });
+      await this.mails.notify(manager, { quotation, sheet: newest.content, answer, orderNumber: order });
     });
   }
 
@@ -114,7 +114,7 @@ export class AnswerOfferService {
     { who: { via, ip }, by }: { who: Answerer; by: HistoryActor },
     { kind, name = '', message = '', lines = [] }: GivenAnswer,
   ): Promise<OfferAnswer> {
-    const wishes = lines.map((line) => wishFor(line, newest));
+    const wishes = lines.map((line) => requestedChangeOf(line, newest));
     if (new Set(wishes.map(({ id }) => id)).size < wishes.length) throw new BadRequestException('Name each line once.');
     quotation.answer = kind;
     await writeHistory(manager, QuotationHistory, by, {
@@ -212,7 +212,7 @@ async function newestOffer(manager: EntityManager, quotation: Quotation): Promis
   return newest;
 }
 
-async function judge(manager: EntityManager, quotation: Quotation, kind: AnswerKind): Promise<void> {
+async function assertCanAnswer(manager: EntityManager, quotation: Quotation, kind: AnswerKind): Promise<void> {
   const { id, quotationNo, status, validUntil, answer } = quotation;
   const ordered = (await ordersOf(manager, [id])).has(id);
   const state = offerState({ status, valid_until: validUntil, ordered, isNewest: true, answer }, new Date());
@@ -299,7 +299,7 @@ async function rejectTooMany(manager: EntityManager, { id: documentId }: Quotati
   throw new ConflictException('You have asked for several changes already. Please call us.');
 }
 
-function wishFor({ id, ...wish }: RequestedChange, { content }: QuotationDocument): RequestedChange {
+function requestedChangeOf({ id, ...wish }: RequestedChange, { content }: QuotationDocument): RequestedChange {
   if (!content.line_items.some((line) => line.id === id)) {
     throw new BadRequestException('One of the lines is not part of this quotation. Reload it and try again.');
   }

@@ -22,14 +22,14 @@ export function answerWords(sheet: QuotationTemplate, answer: Answer): string {
   return [
     `${answeredWith[kind]} revision ${sheet.revision ?? ''}${signed}${via === 'telephone' ? ', by telephone' : ''}.`,
     message,
-    ...wishesOf(sheet, answer).map(({ fabric, wish }) => `${fabric}: ${wish}`),
+    ...requestedChangesOf(sheet, answer).map(({ fabric, wish }) => `${fabric}: ${wish}`),
   ]
     .filter(Boolean)
     .join('\n');
 }
 
 /** The wishes per line, with its fabric and color. */
-export function wishesOf(
+export function requestedChangesOf(
   { line_items }: QuotationTemplate,
   { lines }: Pick<Answer, 'lines'>,
   t = translateInto(),

@@ -12,7 +12,7 @@ import { type MailContext, type MailText, type Translate, translateInto } from '
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import { consoleUrl, offerUrl } from '../quotations/links/offer-links.js';
 import { OrderedLines } from '../quotations/mails/ordered-lines.js';
-import { wishesOf } from './answer-words.js';
+import { requestedChangesOf } from './answer-words.js';
 
 interface Answered {
   sheet: QuotationTemplate;
@@ -154,7 +154,7 @@ function Offer({
 function Wishes({ sheet, answer, t = translateInto() }: Answered & { t?: Translate }): ReactElement {
   return (
     <>
-      {wishesOf(sheet, answer, t).map(({ id, fabric, wish }) => (
+      {requestedChangesOf(sheet, answer, t).map(({ id, fabric, wish }) => (
         <Row key={id} label={t('Asked: {fabric}', { fabric })}>
           {wish}
         </Row>

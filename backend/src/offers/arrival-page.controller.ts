@@ -26,11 +26,11 @@ import { ArrivalsService, type OpenedDelivery } from '../orders/deliveries/arriv
 import { ClaimsService } from '../orders/deliveries/claims.service.js';
 import { sendPage } from '../pages/page.js';
 import { MessageAttachmentsService } from '../quotations/conversation/message-attachments.service.js';
-import { Guesses } from './guesses.js';
 import { OfferPageFilter } from './offer-page.filter.js';
 import { arrivalPage, countedItems, rollField, shortField } from './page/arrival-page.js';
 import { FormError, type Typed, typedFields, valid } from './page-answers.js';
 import { languageQuery, readerOf, rememberLanguage } from './words/languages.js';
+import { WrongTokenLimit } from './wrong-token-limit.js';
 
 /** The page of a delivery, for who receives it: without prices, an account or a script. */
 @ApiExcludeController()
@@ -42,7 +42,7 @@ export class ArrivalPageController {
     private readonly arrivals: ArrivalsService,
     private readonly claims: ClaimsService,
     private readonly attachments: MessageAttachmentsService,
-    private readonly guesses: Guesses,
+    private readonly wrongTokens: WrongTokenLimit,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -122,7 +122,7 @@ export class ArrivalPageController {
   async #opened(token: string, request: Request): Promise<OpenedDelivery> {
     const opened = await this.arrivals.opened(token);
     if (opened) return opened;
-    await this.guesses.count(addressOf(request));
+    await this.wrongTokens.count(addressOf(request));
     throw new NotFoundException();
   }
 

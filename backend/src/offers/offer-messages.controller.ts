@@ -15,11 +15,11 @@ import { ConversationService } from '../quotations/conversation/conversation.ser
 import { MessageAttachmentsService } from '../quotations/conversation/message-attachments.service.js';
 import { MessageForms } from '../quotations/conversation/message-forms.service.js';
 import { LinkMessageDto } from '../quotations/dto/message.dto.js';
+import { holderOf, OfferConversationService } from './offer-conversation.service.js';
 import { OfferPageFilter } from './offer-page.filter.js';
-import { holderOf, OfferTalkService } from './offer-talk.service.js';
 import { type OpenedOffer, OpenOfferService } from './open-offer.service.js';
+import { conversationPage } from './page/offer-conversation.js';
 import { offerPage } from './page/offer-page.js';
-import { talkPage } from './page/offer-talk.js';
 import { typedFields } from './page-answers.js';
 import { readerOf, rememberLanguage } from './words/languages.js';
 
@@ -37,7 +37,7 @@ const isAboutFiles = (status: number): boolean => [409, 413, 415].includes(statu
 export class OfferMessagesController {
   constructor(
     private readonly offers: OpenOfferService,
-    private readonly talks: OfferTalkService,
+    private readonly conversations: OfferConversationService,
     private readonly conversation: ConversationService,
     private readonly forms: MessageForms,
     private readonly attachments: MessageAttachmentsService,
@@ -59,7 +59,12 @@ export class OfferMessagesController {
     sendPage(
       response,
       this.config,
-      talkPage(readerOf(request), offer, await this.talks.part(offer, position), position === undefined),
+      conversationPage(
+        readerOf(request),
+        offer,
+        await this.conversations.part(offer, position),
+        position === undefined,
+      ),
     );
   }
 
@@ -84,10 +89,10 @@ export class OfferMessagesController {
       return sendPage(
         response,
         this.config,
-        offerPage(this.config, reader, offer, await this.talks.newest(offer), problem),
+        offerPage(this.config, reader, offer, await this.conversations.newest(offer), problem),
       );
     }
-    await this.offers.see(token, addressOf(request));
+    await this.offers.markSeen(token, addressOf(request));
     response.redirect(303, `/q/${token}${reader.lang === 'en' ? '' : `?lang=${reader.lang}`}#messages`);
   }
 

@@ -32,8 +32,8 @@ import {
 } from '../quotations/documents/quotation-documents.service.js';
 import { AnswerOfferService, OfferClosed } from './answer-offer.service.js';
 import { OfferCards } from './offer-cards.js';
+import { OfferConversationService } from './offer-conversation.service.js';
 import { OfferPageFilter } from './offer-page.filter.js';
-import { OfferTalkService } from './offer-talk.service.js';
 import { type OpenedOffer, OpenOfferService } from './open-offer.service.js';
 import { noPdfPage, rejectedPage } from './page/notice-pages.js';
 import { offerPage } from './page/offer-page.js';
@@ -63,7 +63,7 @@ const isOldBrowser = (request: Request): boolean =>
 export class OfferPageController {
   constructor(
     private readonly offers: OpenOfferService,
-    private readonly talks: OfferTalkService,
+    private readonly conversations: OfferConversationService,
     private readonly answers: AnswerOfferService,
     private readonly sheets: QuotationDocumentsService,
     private readonly orderDocuments: OrderDocumentsService,
@@ -77,9 +77,9 @@ export class OfferPageController {
   async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
     rememberLanguage(request, response);
-    this.#send(response, offerPage(this.config, readerOf(request), offer, await this.talks.newest(offer)));
+    this.#send(response, offerPage(this.config, readerOf(request), offer, await this.conversations.newest(offer)));
     if (!offer.isSeen && request.method === 'GET' && isOldBrowser(request)) {
-      await this.offers.see(token, addressOf(request));
+      await this.offers.markSeen(token, addressOf(request));
     }
   }
 
@@ -155,7 +155,7 @@ export class OfferPageController {
     @Res() response: Response,
   ): Promise<void> {
     if (request.method === 'GET' && caller?.userType !== 'admin' && isPerson(request)) {
-      await this.offers.see(token, addressOf(request));
+      await this.offers.markSeen(token, addressOf(request));
     }
     response.set('Cache-Control', 'no-store').type('gif').send(PIXEL);
   }
@@ -239,7 +239,7 @@ export class OfferPageController {
         },
         given,
       );
-      await this.offers.see(offer.token, addressOf(request));
+      await this.offers.markSeen(offer.token, addressOf(request));
     } catch (error) {
       const page = await this.#rejection(error, kind, typed, reader, request);
       if (page) return this.#send(response, page);
@@ -264,7 +264,7 @@ export class OfferPageController {
       const { message } = error;
       const inForm = error instanceof FormError ? error : null;
       const problem = { kind, typed, message, field: inForm?.field ?? null, sentence: inForm?.sentence };
-      return offerPage(this.config, reader, offer, await this.talks.newest(offer), problem);
+      return offerPage(this.config, reader, offer, await this.conversations.newest(offer), problem);
     }
     if (!(error instanceof ConflictException)) throw error;
     const isExplained = error instanceof OfferClosed && error.state !== null;

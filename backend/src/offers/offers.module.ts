@@ -6,16 +6,16 @@ import { StorageModule } from '../storage/storage.module.js';
 import { AnswerMails } from './answer-mails.js';
 import { AnswerOfferService } from './answer-offer.service.js';
 import { ArrivalPageController } from './arrival-page.controller.js';
-import { Guesses } from './guesses.js';
 import { LostLinkController } from './lost-link.controller.js';
 import { OfferCards } from './offer-cards.js';
+import { OfferConversationService } from './offer-conversation.service.js';
 import { OfferLinksService } from './offer-links.service.js';
 import { OfferMessagesController } from './offer-messages.controller.js';
 import { OfferPageController } from './offer-page.controller.js';
-import { OfferTalkService } from './offer-talk.service.js';
 import { AdminOfferLinksController, AdminOffersController, OffersController } from './offers.controller.js';
 import { OpenOfferService } from './open-offer.service.js';
 import { OrderChangePageController } from './order-change.controller.js';
+import { WrongTokenLimit } from './wrong-token-limit.js';
 
 /** Sent offers: private links, their pages, and answers. */
 @Module({
@@ -36,9 +36,9 @@ import { OrderChangePageController } from './order-change.controller.js';
     AnswerMails,
     OfferLinksService,
     OpenOfferService,
-    OfferTalkService,
+    OfferConversationService,
     OfferCards,
-    Guesses,
+    WrongTokenLimit,
   ],
 })
 export class OffersModule {}

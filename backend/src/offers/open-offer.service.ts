@@ -32,7 +32,7 @@ import { OfferLink } from '../quotations/links/offer-link.entity.js';
 import { findOpenLink, openLinkOf } from '../quotations/links/offer-links.js';
 import { isSameRecipient } from '../quotations/links/same-recipient.js';
 import { Quotation } from '../quotations/quotation.entity.js';
-import { Guesses } from './guesses.js';
+import { WrongTokenLimit } from './wrong-token-limit.js';
 
 /** The target of a private link: a document as sent, and its current state. */
 export interface OpenedOffer {
@@ -78,7 +78,7 @@ interface NewestRevision {
 const TOKEN = /^[\w-]{43}$/;
 
 /** For a malformed, unknown or withdrawn token, or a deleted quotation, indistinguishably. */
-export class LinkOpensNothing extends NotFoundException {}
+export class InvalidLink extends NotFoundException {}
 
 /** For writes by a link that has become read-only. */
 export class LinkIsReadOnly extends ForbiddenException {}
@@ -96,7 +96,7 @@ export class OpenOfferService {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly guesses: Guesses,
+    private readonly wrongTokens: WrongTokenLimit,
     private readonly money: OwnMoneyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -106,7 +106,7 @@ export class OpenOfferService {
   /** @param address of the caller, whose wrong tokens are counted. @throws LinkOpensNothing, TooManyRequestsException */
   async opened(token: string, address: string): Promise<OpenedOffer> {
     const link = await this.#link(token, address);
-    if (!link) throw new LinkOpensNothing();
+    if (!link) throw new InvalidLink();
     const { manager } = this.dataSource;
     const sheet = link.document;
     const { quotation } = sheet;
@@ -168,7 +168,7 @@ export class OpenOfferService {
    */
   async tokenOfNewest(token: string, address: string): Promise<string | null> {
     const link = await this.#link(token, address);
-    if (!link) throw new LinkOpensNothing();
+    if (!link) throw new InvalidLink();
     const { manager } = this.dataSource;
     const sheet = link.document;
     const newestId = await openLinkOf(manager, sheet.quotationId);
@@ -182,7 +182,7 @@ export class OpenOfferService {
   }
 
   /** Records the first time that a person opened it; concurrent calls record it once. */
-  async see(token: string, address: string): Promise<void> {
+  async markSeen(token: string, address: string): Promise<void> {
     const link = await this.#link(token, address);
     if (link?.seenAt === null) {
       await this.dataSource.manager.update(OfferLink, { id: link.id, seenAt: IsNull() }, { seenAt: () => 'now()' });
@@ -194,7 +194,7 @@ export class OpenOfferService {
     const id = await this.#semaphore.take(() => this.#idOf(tokenHash(token)), address);
     const link = id && (await findOpenLink(this.dataSource.manager, id));
     if (link && storedToken(this.#keys, link) === token) return link;
-    await this.guesses.count(address);
+    await this.wrongTokens.count(address);
     return null;
   }
 

@@ -12,7 +12,7 @@ import { AcceptOfferDto, DeclineOfferDto, RequestChangeDto, RequestExtensionDto 
 export type Typed = Readonly<Record<string, string>>;
 
 /** Prefixes of the fields of a line in the change request, followed by its index: `q0`, `p0` and `n0` of the first. */
-export const wishField = { quantity_meters: 'q', target_price: 'p', note: 'n' } as const;
+export const changeField = { quantity_meters: 'q', target_price: 'p', note: 'n' } as const;
 
 /** An invalid form: the message, the field concerned, and the message in parts where it holds figures. */
 export class FormError extends Error {
@@ -51,7 +51,7 @@ export async function readAnswer(kind: AnswerKind, typed: Typed, sheet: Quotatio
     case 'change_requested':
       return {
         kind,
-        ...(await valid(RequestChangeDto, { message: typed.message, lines: wishes(typed, sheet) }, sheet)),
+        ...(await valid(RequestChangeDto, { message: typed.message, lines: requestedChanges(typed, sheet) }, sheet)),
       };
   }
 }
@@ -81,10 +81,10 @@ function shownMix(value: string): object {
 }
 
 /** The wishes of the lines for which something was typed. */
-function wishes(typed: Typed, { line_items }: QuotationTemplate): object[] {
+function requestedChanges(typed: Typed, { line_items }: QuotationTemplate): object[] {
   return line_items.flatMap(({ id, price_unit }, index) => {
     const wish = Object.fromEntries(
-      Object.entries(wishField).flatMap(([field, letter]) => {
+      Object.entries(changeField).flatMap(([field, letter]) => {
         const text = typed[letter + index]?.trim();
         if (!text) return [];
         return [[field, field === 'quantity_meters' ? quantityOf(text, price_unit, letter + index) : text]];
@@ -122,6 +122,6 @@ function fieldOf(path: string | undefined, value: object, sheet?: QuotationTempl
   if (first !== 'lines' || !('lines' in value)) return first ?? null;
   const wish = (value.lines as { id: string }[])[Number(place)];
   const index = sheet?.line_items.findIndex(({ id }) => id === wish?.id) ?? -1;
-  const letter = wishField[field as keyof typeof wishField];
+  const letter = changeField[field as keyof typeof changeField];
   return index < 0 || !letter ? null : letter + index;
 }

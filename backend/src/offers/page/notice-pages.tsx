@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import type { Page } from '../../pages/page.js';
 import type { OpenedOffer } from '../open-offer.service.js';
 import type { Reader } from '../words/languages.js';
-import { standingWords } from './offer-standing.js';
+import { stateText } from './offer-status.js';
 
 /** The same for all invalid links, so that nobody learns whether there was ever a quotation. */
 export const notKnownPage = ({ lang, words }: Reader): Page => notice(404, lang, words.notKnown);
@@ -24,7 +24,7 @@ export function rejectedPage(reader: Reader, offer: OpenedOffer, sentence: strin
     ? { href: `/q/${token}/newest`, label: newest.letter ? words.toNewest(newest.letter) : words.toAnswer }
     : { href: `/q/${token}`, label: words.back };
   const isStuck = newest?.isOpen === false;
-  const why = sentence ?? [standingWords(reader, offer), isStuck && words.callUs].filter(Boolean).join(' ');
+  const why = sentence ?? [stateText(reader, offer), isStuck && words.callUs].filter(Boolean).join(' ');
   return notice(409, lang, { heading: words.refused, words: why }, link);
 }
 

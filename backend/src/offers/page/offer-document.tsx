@@ -2,7 +2,7 @@ import { type DocumentModel, lineFacts } from '@selvedge/domain/quotation-docume
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
 import { inWords } from '../words/languages.js';
-import { takesWishes, Wish } from './offer-forms.js';
+import { ChangeFields, takesChanges } from './offer-forms.js';
 import type { OfferView } from './offer-view.js';
 
 /** Our own uploads: the content security policy blocks all other images. */
@@ -50,7 +50,7 @@ export function Notes(props: { notes: DocumentModel['notes']; view: OfferView })
 
 export function Lines({ view }: { view: OfferView }): ReactElement {
   const { model, words } = view;
-  const canWish = takesWishes(view);
+  const canWish = takesChanges(view);
   return (
     <ol className="lines" id="lines">
       {model.kind === 'offer' && (
@@ -79,7 +79,7 @@ export function Lines({ view }: { view: OfferView }): ReactElement {
             )}
           </div>
           {line.amount !== null && <div className="sum">{line.amount}</div>}
-          {canWish && <Wish view={view} index={index} />}
+          {canWish && <ChangeFields view={view} index={index} />}
         </li>
       ))}
     </ol>

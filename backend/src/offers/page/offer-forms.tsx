@@ -96,14 +96,14 @@ function MixedShades({ view }: { view: OfferView }): ReactElement[] {
 }
 
 /** Returns whether its lines take wishes. */
-export const takesWishes = ({ offer }: OfferView): boolean =>
+export const takesChanges = ({ offer }: OfferView): boolean =>
   canBeAnswered(offer) && offer.state !== 'letter' && canAnswer(offer.state, 'change_requested');
 
 /**
  * The wishes for one line, where the line is listed; they are sent with the form that asks for a change. The fields are named
  * by index (`wishField`).
  */
-export function Wish({ view, index }: { view: OfferView; index: number }): ReactElement | null {
+export function ChangeFields({ view, index }: { view: OfferView; index: number }): ReactElement | null {
   const { change } = view.words;
   const line = view.model.lines[index];
   if (!line) return null;

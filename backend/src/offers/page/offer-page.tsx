@@ -3,15 +3,15 @@ import { toDocumentModel } from '@selvedge/domain/quotation-document/document-mo
 import type { ReactElement } from 'react';
 import type { Config } from '../../config.js';
 import type { Page } from '../../pages/page.js';
-import type { Talk } from '../offer-talk.service.js';
+import type { ConversationPart } from '../offer-conversation.service.js';
 import type { OpenedOffer } from '../open-offer.service.js';
 import { inWords, languageQuery, problemIn, type Reader } from '../words/languages.js';
 import { Languages } from './languages.js';
+import { Conversation, hasUnread } from './offer-conversation.js';
 import { Changes, Lines, Notes, Sums, Terms } from './offer-document.js';
 import { Forms, NotSent } from './offer-forms.js';
 import { OrderProgress } from './offer-order.js';
-import { NextStep, Standing, Steps } from './offer-standing.js';
-import { Conversation, hasUnread } from './offer-talk.js';
+import { NextStep, OfferStatus, Steps } from './offer-status.js';
 import { canBeAnswered, type FormProblem, type OfferView, orderOnPage } from './offer-view.js';
 import { OrderChangePart } from './order-change.js';
 import { pageScript } from './page-script.js';
@@ -24,7 +24,7 @@ export function offerPage(
   config: PageConfig,
   reader: Reader,
   offer: OpenedOffer,
-  talk: Talk,
+  talk: ConversationPart,
   problem: FormProblem | null = null,
 ): Page {
   const { brand, publicUrl } = config;
@@ -79,7 +79,7 @@ function Body({ view }: { view: OfferView }): ReactElement {
         <Languages reader={view} path={view.path} />
         <NotSent view={view} />
         <Heading view={view} />
-        {order ? <OrderProgress view={view} order={order} /> : <Standing view={view} />}
+        {order ? <OrderProgress view={view} order={order} /> : <OfferStatus view={view} />}
         <Steps view={view} />
         {!order && <Changes view={view} />}
         <Notes notes={model.notes.filter(({ label }) => label !== 'Delivery')} view={view} />

@@ -1,7 +1,7 @@
 import type { DocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import { type AnswerKind, canAnswer } from '@selvedge/domain/quotations/offer';
 import type { Sentence } from '@selvedge/domain/sentence';
-import type { Talk } from '../offer-talk.service.js';
+import type { ConversationPart } from '../offer-conversation.service.js';
 import type { OpenedOffer, OpenedOrder } from '../open-offer.service.js';
 import type { Typed } from '../page-answers.js';
 import type { Reader } from '../words/languages.js';
@@ -30,7 +30,7 @@ export interface OfferView extends Reader {
   /** Keeps the language for readers without cookies: `?lang=si`, or nothing. */
   query: string;
   problem: FormProblem | null;
-  talk: Talk;
+  talk: ConversationPart;
 }
 
 /** The order that the page is about; null for a page about an offer, or about a revision that another one superseded. */

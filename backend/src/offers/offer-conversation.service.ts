@@ -6,7 +6,7 @@ import type { LinkHolder } from '../quotations/conversation/speaker.js';
 import type { OpenedOffer } from './open-offer.service.js';
 
 /** A part of the conversation, oldest first. */
-export interface Talk {
+export interface ConversationPart {
   messages: QuotationMessage[];
   /** The position before which there are more messages; null at the beginning. */
   before: number | null;
@@ -34,19 +34,19 @@ export const holderOf = ({ linkId, sheet: { quotationId, content } }: OpenedOffe
 
 /** The conversation on the pages of a private link. */
 @Injectable()
-export class OfferTalkService {
+export class OfferConversationService {
   constructor(private readonly conversation: ConversationService) {}
 
   /** The last messages, for the page of the offer. */
-  async newest(offer: OpenedOffer): Promise<Talk> {
+  async newest(offer: OpenedOffer): Promise<ConversationPart> {
     const found = await this.#find(offer, FEW + 1);
-    return talk(found, Math.min(FEW, found.length), true);
+    return conversationPart(found, Math.min(FEW, found.length), true);
   }
 
   /** @param before the position of a message; defaults to the newest. */
-  async part(offer: OpenedOffer, before?: number): Promise<Talk> {
+  async part(offer: OpenedOffer, before?: number): Promise<ConversationPart> {
     const found = await this.#find(offer, MANY + 1, before);
-    return talk(found, Math.min(MANY, fitting(found)), false);
+    return conversationPart(found, Math.min(MANY, fitting(found)), false);
   }
 
   #find(offer: OpenedOffer, most: number, before?: number): Promise<QuotationMessage[]> {
@@ -54,7 +54,7 @@ export class OfferTalkService {
   }
 }
 
-function talk(found: readonly QuotationMessage[], shown: number, isExcerpt: boolean): Talk {
+function conversationPart(found: readonly QuotationMessage[], shown: number, isExcerpt: boolean): ConversationPart {
   const messages = shown === 0 ? [] : found.slice(-shown);
   return {
     messages,

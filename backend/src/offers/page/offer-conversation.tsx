@@ -3,7 +3,7 @@ import { ATTACHABLE } from '@selvedge/domain/quotations/conversation';
 import type { ReactElement } from 'react';
 import type { Page } from '../../pages/page.js';
 import type { QuotationMessage } from '../../quotations/conversation/quotation-message.entity.js';
-import type { Talk } from '../offer-talk.service.js';
+import type { ConversationPart } from '../offer-conversation.service.js';
 import type { OpenedOffer } from '../open-offer.service.js';
 import type { Language, Reader } from '../words/languages.js';
 import { Form, field, LongField } from './offer-forms.js';
@@ -58,7 +58,7 @@ function Write({ view }: { view: OfferView }): ReactElement {
 }
 
 /** The whole conversation, page by page. */
-export function talkPage(reader: Reader, offer: OpenedOffer, talk: Talk, isNewest: boolean): Page {
+export function conversationPage(reader: Reader, offer: OpenedOffer, talk: ConversationPart, isNewest: boolean): Page {
   const { lang, words } = reader;
   const { quotation_no } = offer.sheet.content;
   const path = `/q/${offer.token}`;
@@ -97,7 +97,7 @@ export function talkPage(reader: Reader, offer: OpenedOffer, talk: Talk, isNewes
   };
 }
 
-function Messages({ talk, path, lang }: { talk: Talk; path: string; lang: Language }): ReactElement | null {
+function Messages({ talk, path, lang }: { talk: ConversationPart; path: string; lang: Language }): ReactElement | null {
   if (talk.messages.length === 0) return null;
   return (
     <ol className="talk">

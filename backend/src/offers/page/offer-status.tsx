@@ -5,7 +5,7 @@ import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { ReactElement } from 'react';
 import type { OpenedOffer } from '../open-offer.service.js';
 import type { Reader } from '../words/languages.js';
-import { takesWishes } from './offer-forms.js';
+import { takesChanges } from './offer-forms.js';
 import { canBeAnswered, type OfferView } from './offer-view.js';
 
 type Tone = 'good' | 'warn' | 'bad';
@@ -23,10 +23,7 @@ const tones: Record<OpenedOffer['state'], Tone> = {
 };
 
 /** The state of the offer in one sentence. */
-export function standingWords(
-  { lang, words: { states } }: Reader,
-  { state, sheet, answer, newest }: OpenedOffer,
-): string {
+export function stateText({ lang, words: { states } }: Reader, { state, sheet, answer, newest }: OpenedOffer): string {
   const answeredAt = answer ? formatDateTime(answer.createdAt, lang) : '';
   const until = formatDate(sheet.content.valid_until, lang);
   switch (state) {
@@ -49,9 +46,9 @@ export function standingWords(
 }
 
 /** The state, the last answer, and the link to the superseding document. */
-export function Standing({ view }: { view: OfferView }): ReactElement {
+export function OfferStatus({ view }: { view: OfferView }): ReactElement {
   const { words, offer } = view;
-  const sentence = standingWords(view, offer);
+  const sentence = stateText(view, offer);
   const days = daysBetween(new Date(), offer.sheet.content.valid_until);
   return (
     <div id="standing">
@@ -108,7 +105,7 @@ export function Steps({ view }: { view: OfferView }): ReactElement | null {
       <a className="button" href="#answer">
         {offer.state === 'expired' ? words.extend.bar : words.accept.bar}
       </a>
-      {takesWishes(view) && (
+      {takesChanges(view) && (
         <a className="button quiet-button" href="#change">
           {words.change.heading}
         </a>

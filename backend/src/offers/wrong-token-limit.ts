@@ -12,7 +12,7 @@ const WINDOW_S = 10;
  * address guesses.
  */
 @Injectable()
-export class Guesses {
+export class WrongTokenLimit {
   readonly #wrong = new RateLimiterMemory({ points: GUESSES, duration: WINDOW_S });
 
   /** Counts an invalid token. @throws TooManyRequestsException once its caller has tried too many */
