@@ -20,7 +20,7 @@ import { si } from '../src/mail/words/si.js';
 import { ta } from '../src/mail/words/ta.js';
 import { answerConfirmation, answerNotice } from '../src/offers/answer.mail.js';
 import { deliveryLinkEmail } from '../src/orders/deliveries/delivery-link.mail.js';
-import { orderNewsEmail } from '../src/orders/order-news.mail.js';
+import { orderNoticeEmail } from '../src/orders/order-notice.mail.js';
 import { MessageAttachment } from '../src/quotations/conversation/message-attachment.entity.js';
 import { messageNotice } from '../src/quotations/conversation/message-notice.mail.js';
 import { approvalAsked } from '../src/quotations/decisions/approval-asked.mail.js';
@@ -214,7 +214,7 @@ const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
     name: NAME,
     way: 'account',
   }),
-  'order-shipped': orderNewsEmail(config, {
+  'order-shipped': orderNoticeEmail(config, {
     step: 'shipped',
     orderNumber: 'OR-2026-0007',
     sheet,
@@ -230,7 +230,7 @@ const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
     name: NAME,
     url: 'http://localhost:5173/q/token/arrival',
   }),
-  'order-proforma': orderNewsEmail(config, {
+  'order-proforma': orderNoticeEmail(config, {
     step: 'proforma',
     orderNumber: 'OR-2026-0007',
     sheet,
@@ -262,7 +262,7 @@ const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
     ...{ name: NAME, orderNumber: 'OR-2026-0007', amount: 590_000, paidOn: '2026-11-27' },
     reason: 'The bank has no such payment.\nSee https://evil.example',
   }),
-  'order-cancelled': orderNewsEmail(config, {
+  'order-cancelled': orderNoticeEmail(config, {
     step: 'cancelled',
     orderNumber: 'OR-2026-0007',
     sheet,

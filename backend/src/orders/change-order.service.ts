@@ -114,7 +114,7 @@ export class ChangeOrderService {
       if (!(await withdrawWaiting(manager, order, by))) {
         throw new ConflictException(`No change of ${order.orderNumber} waits for its customer.`);
       }
-      await say(
+      await postToCustomer(
         manager,
         quotationId,
         by,
@@ -237,7 +237,7 @@ export class ChangeOrderService {
       'change_proposed',
       [changesInWords(content.changes), words, credit].filter(Boolean).join('\n'),
     );
-    await say(manager, quotation.id, by, [
+    await postToCustomer(manager, quotation.id, by, [
       `We suggest to change order ${order.orderNumber}. Nothing changes until you accept it on the page of the order.`,
       changesInWords(content.changes),
       words,
@@ -282,7 +282,7 @@ export class ChangeOrderService {
     const detail = [`Revision ${letter}`, changes, words, short, credit, ...rolls].filter(Boolean).join('\n');
     await note(manager, order, by, kind, detail, { totalAmountCents: quotation.quotedPriceCents ?? 0 });
     if (kind === 'changed') {
-      await say(manager, quotation.id, by, [`Order ${order.orderNumber} was changed.`, changes, words]);
+      await postToCustomer(manager, quotation.id, by, [`Order ${order.orderNumber} was changed.`, changes, words]);
     }
   }
 
@@ -389,7 +389,12 @@ async function supersedeDocuments(manager: EntityManager, { id: orderId }: Order
 }
 
 /** Writes to the customer in the conversation, which mails it. */
-const say = (manager: EntityManager, quotationId: string, { id, name }: HistoryActor, words: string | string[]) =>
+const postToCustomer = (
+  manager: EntityManager,
+  quotationId: string,
+  { id, name }: HistoryActor,
+  words: string | string[],
+) =>
   post(manager, { quotationId, side: 'house', author: { id, name }, text: [words].flat().filter(Boolean).join('\n') });
 
 const changesInWords = (changes: readonly RevisionChange[]): string =>

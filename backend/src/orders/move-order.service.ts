@@ -109,7 +109,7 @@ export class MoveOrderService {
       if (!order) throw new NotFoundException('Order not found.');
       const { orderNumber } = order;
       rejectStale(order, change, orderNumber);
-      const former = await formerStatus(manager, order);
+      const former = await previousStatus(manager, order);
       if (order.status !== 'cancelled' || !former) {
         throw new ConflictException(`${orderNumber} is ${order.status}, so there is nothing to reopen.`);
       }
@@ -255,7 +255,7 @@ async function settleChange(manager: EntityManager, order: Order, status: OrderS
 }
 
 /** The status in which an order was cancelled, and until when it can be put back; null if it was not. */
-export async function formerStatus(
+export async function previousStatus(
   manager: EntityManager,
   { id: orderId }: Order,
 ): Promise<{ status: OrderStatus; until: Date } | null> {

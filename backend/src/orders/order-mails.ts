@@ -11,7 +11,7 @@ import { languageOf, replyAddressOf, threadOf } from '../quotations/mails/quotat
 import { Quotation } from '../quotations/quotation.entity.js';
 import type { Order } from './order.entity.js';
 import type { OrderDocument } from './order-document.entity.js';
-import { type News, orderNewsEmail } from './order-news.mail.js';
+import { type MailedStep, orderNoticeEmail } from './order-notice.mail.js';
 
 /** Writes to customers about their orders, in the transaction of the step. */
 @Injectable()
@@ -25,7 +25,7 @@ export class OrderMails {
   async write(
     manager: EntityManager,
     order: Order,
-    news: { step: News; message: string; sheet: QuotationTemplate; paper: OrderDocument | null },
+    news: { step: MailedStep; message: string; sheet: QuotationTemplate; paper: OrderDocument | null },
   ): Promise<void> {
     const { step, message, sheet, paper } = news;
     const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
@@ -33,7 +33,7 @@ export class OrderMails {
     const linkId = await openLinkOf(manager, quotation.id);
     const paperId = step !== 'cancelled' ? paper?.id : undefined;
     const mail = await queueMail(manager, {
-      ...orderNewsEmail(mailContext(this.config, await languageOf(manager, quotation)), {
+      ...orderNoticeEmail(mailContext(this.config, await languageOf(manager, quotation)), {
         step,
         orderNumber: order.orderNumber,
         sheet,

@@ -31,10 +31,10 @@ import { ExportOrdersService } from './export-orders.service.js';
 import { MailProformaService } from './mail-proforma.service.js';
 import { MoveOrderService } from './move-order.service.js';
 import { OrderDocumentsService } from './order-documents.service.js';
-import { OrderMailAgainService } from './order-mail-again.service.js';
 import { OrdersService, orderList } from './orders.service.js';
 import { sendOrderDocument } from './own-orders.controller.js';
 import { PickListService } from './pick-list.service.js';
+import { ResendOrderMailService } from './resend-order-mail.service.js';
 
 const orderId = idOf('Order');
 const changeId = idOf('Change');
@@ -54,7 +54,7 @@ export class OrdersController {
     private readonly orderDocuments: OrderDocumentsService,
     private readonly batches: BatchOrdersService,
     private readonly pickLists: PickListService,
-    private readonly mailsAgain: OrderMailAgainService,
+    private readonly mailsAgain: ResendOrderMailService,
     private readonly proformaMails: MailProformaService,
   ) {}
 

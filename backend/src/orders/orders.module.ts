@@ -15,13 +15,13 @@ import { ExportOrdersService } from './export-orders.service.js';
 import { MailProformaService } from './mail-proforma.service.js';
 import { MoveOrderService } from './move-order.service.js';
 import { OrderDocumentsService } from './order-documents.service.js';
-import { OrderMailAgainService } from './order-mail-again.service.js';
 import { OrderMails } from './order-mails.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersService } from './orders.service.js';
 import { OwnOrdersController } from './own-orders.controller.js';
 import { PickListService } from './pick-list.service.js';
 import { ReorderController } from './reorder.controller.js';
+import { ResendOrderMailService } from './resend-order-mail.service.js';
 
 @Module({
   imports: [AllocationsModule, DocumentsModule, QuotationsModule, StorageModule],
@@ -35,7 +35,7 @@ import { ReorderController } from './reorder.controller.js';
     ExportOrdersService,
     BatchOrdersService,
     PickListService,
-    OrderMailAgainService,
+    ResendOrderMailService,
     MailProformaService,
     OrderMails,
     DeliveriesService,

@@ -21,7 +21,7 @@ import { agreedVat } from '../quotations/quotation-context.js';
 import { quotationSearch } from '../quotations/quotation-list.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { addOwnerFilter, inScope } from '../users/record-scope.js';
-import { formerStatus } from './move-order.service.js';
+import { previousStatus } from './move-order.service.js';
 import { Order } from './order.entity.js';
 import { orderDetailView, orderView, ownOrderView } from './order.view.js';
 import { OrderChange } from './order-change.entity.js';
@@ -80,7 +80,7 @@ export class OrdersService {
     const detail = await this.#detail({ id });
     const [order] = detail;
     const { manager } = this.dataSource;
-    const former = order.status === 'cancelled' ? await formerStatus(manager, order) : null;
+    const former = order.status === 'cancelled' ? await previousStatus(manager, order) : null;
     const lineStock = await lineStockOf(manager, order.quotationId);
     const mails = await manager.find(Mail, {
       where: [

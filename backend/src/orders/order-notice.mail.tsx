@@ -11,10 +11,10 @@ import type { Order } from './order.entity.js';
 import type { OrderDocument } from './order-document.entity.js';
 
 /** The subject of a mail about an order: a step, or the payment that its proforma invoice asks for. */
-export type News = AnnouncedStep | 'proforma';
+export type MailedStep = AnnouncedStep | 'proforma';
 
-export interface OrderNews {
-  step: News;
+export interface OrderNotice {
+  step: MailedStep;
   orderNumber: string;
   /** The revision that the order is based on. */
   sheet: QuotationTemplate;
@@ -29,7 +29,7 @@ export interface OrderNews {
   url: string | null;
 }
 
-const wording: Record<News, { subject: MailText; heading: MailText; opening: MailText }> = {
+const wording: Record<MailedStep, { subject: MailText; heading: MailText; opening: MailText }> = {
   confirmed: {
     subject: 'Order {number} is confirmed',
     heading: 'Your order is confirmed',
@@ -58,12 +58,12 @@ const wording: Record<News, { subject: MailText; heading: MailText; opening: Mai
   },
 };
 
-const isAhead = (step: News): boolean => step === 'confirmed' || step === 'shipped';
+const isAhead = (step: MailedStep): boolean => step === 'confirmed' || step === 'shipped';
 
 /** The customer's mail about a step of an order. */
-export function orderNewsEmail(
+export function orderNoticeEmail(
   { brand, language }: Omit<MailContext, 'publicUrl'>,
-  { step, orderNumber, sheet, delivery, message, paper, name, url }: OrderNews,
+  { step, orderNumber, sheet, delivery, message, paper, name, url }: OrderNotice,
 ): EmailTemplate {
   const { subject, heading, opening } = wording[step];
   const t = translateInto(language);

@@ -14,7 +14,7 @@ import { OrderHistory } from './order-history.entity.js';
 
 /** Sends a mail about a step of an order or with its invoice again, with its document. */
 @Injectable()
-export class OrderMailAgainService {
+export class ResendOrderMailService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly idempotency: IdempotencyService,
