@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import { markStale } from './catalog/mark-stale.js';
 import type { Config } from './config.js';
-import { DatabasePulse } from './database/database-pulse.js';
+import { DatabaseHeartbeat } from './database/database-heartbeat.js';
 import { ReadReplica } from './database/read-replica.js';
 import { bodyValidation } from './http/body/validation.js';
 import { LoadShedding } from './http/concurrency/load-shedding.js';
@@ -61,7 +61,7 @@ export async function createApp(
     renderedPages: serveRenderedPages(app.get(ServerRenderedPages), {
       admission,
       gate: app.get(SearchGate),
-      pulse: app.get(DatabasePulse),
+      pulse: app.get(DatabaseHeartbeat),
       folder: apps.storefront,
     }),
   });

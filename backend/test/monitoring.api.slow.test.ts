@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CONFIG } from '../src/config.js';
-import { DatabasePulse } from '../src/database/database-pulse.js';
+import { DatabaseHeartbeat } from '../src/database/database-heartbeat.js';
 import { ReadReplica } from '../src/database/read-replica.js';
 import { WriteProbe } from '../src/database/write-probe.js';
 import { Components } from '../src/monitoring/components.js';
@@ -245,7 +245,7 @@ test('mails, jobs and documents that wait too long degrade the health, whose pub
   const components = () => {
     const get = <T>(token: Parameters<typeof app.app.get<T>>[0]) => app.app.get<T>(token, { strict: false });
     const config = { ...get<TestApp['config']>(CONFIG), smtpUrl: sink.url };
-    const [pulse, replica, storage] = [get(DatabasePulse), get(ReadReplica), get<Storage>(Storage as never)];
+    const [pulse, replica, storage] = [get(DatabaseHeartbeat), get(ReadReplica), get<Storage>(Storage as never)];
     const jobs = get(JobsHealth);
     return new Components(
       app.dataSource,

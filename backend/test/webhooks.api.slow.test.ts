@@ -11,7 +11,7 @@ import {
 } from '@selvedge/domain/webhooks/webhook';
 import { Webhook } from 'standardwebhooks';
 import { Sweeper } from '../src/sweeper.js';
-import { WebhookUpkeep } from '../src/webhooks/webhook-upkeep.js';
+import { TimedWebhookEvents } from '../src/webhooks/timed-webhook-events.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aFabric } from './fabric-factories.js';
@@ -145,11 +145,11 @@ describe('an event', () => {
     await asCustomer(`quotations/${declined}/decline`).expect(200);
     await asCustomer(`quotations/${changed}/request-change`, { message: 'Less, please.' }).expect(200);
     expect(await news()).toEqual(['quotation.change_asked', 'quotation.declined']);
-    const upkeep = worker.app.get(WebhookUpkeep, { strict: false });
+    const upkeep = worker.app.get(TimedWebhookEvents, { strict: false });
     await app.dataSource.query(`UPDATE markers SET created_at = now() - interval '1 hour' WHERE name LIKE 'expired%'`);
     await app.dataSource.query(`UPDATE quotations SET valid_until = now() - interval '1 minute' WHERE id = $1`, [late]);
-    await Promise.all([upkeep.attend(), upkeep.attend()]);
-    await upkeep.attend();
+    await Promise.all([upkeep.raiseDue(), upkeep.raiseDue()]);
+    await upkeep.raiseDue();
     expect(await news()).toEqual(['quotation.expired']);
 
     const { id: hold } = (await asCustomer('holds', { fabric_id: fabric.id, quantity_meters: 5 }).expect(201)).body;

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { dataSourceOptions, type Program } from './data-source.js';
-import { DatabasePulse } from './database-pulse.js';
+import { DatabaseHeartbeat } from './database-heartbeat.js';
 import { PersistentDataSource } from './deadlock.js';
 import { ReadReplica } from './read-replica.js';
 import { WriteProbe } from './write-probe.js';
@@ -27,8 +27,8 @@ export class DatabaseModule {
           dataSourceFactory: (options) => new PersistentDataSource(options as DataSourceOptions).initialize(),
         }),
       ],
-      providers: [DatabasePulse, ReadReplica, WriteProbe],
-      exports: [DatabasePulse, ReadReplica, WriteProbe],
+      providers: [DatabaseHeartbeat, ReadReplica, WriteProbe],
+      exports: [DatabaseHeartbeat, ReadReplica, WriteProbe],
     };
   }
 }

@@ -4,7 +4,7 @@ import compression from 'compression';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { CONFIG, type Config } from '../config.js';
-import { DatabasePulse } from '../database/database-pulse.js';
+import { DatabaseHeartbeat } from '../database/database-heartbeat.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { isTracing } from '../process/tracing.js';
 import { rejectUncleanUrl, treatUncleanUrlAsUnknown } from './body/body.js';
@@ -58,7 +58,7 @@ export function pipeline(
     // Many requests of one client must not delay those of others.
     { use: paceRequests() },
     // A silent database must not hang requests.
-    { use: respondInTime(app.get(DatabasePulse)) },
+    { use: respondInTime(app.get(DatabaseHeartbeat)) },
     // The watchdog names what blocked the event loop.
     { use: trackRequestForWatchdog },
     // Other sites may call the API only if the settings name them.

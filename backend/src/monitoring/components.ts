@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import { DataSource, MigrationExecutor } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { RUNNING } from '../database/apply-migrations.js';
-import { DatabasePulse } from '../database/database-pulse.js';
+import { DatabaseHeartbeat } from '../database/database-heartbeat.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { WriteProbe } from '../database/write-probe.js';
 import { COMMIT, VERSION } from '../process/version.js';
@@ -73,7 +73,7 @@ export class Components implements OnApplicationBootstrap {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly pulse: DatabasePulse,
+    private readonly pulse: DatabaseHeartbeat,
     private readonly replica: ReadReplica,
     private readonly writes: WriteProbe,
     private readonly storage: Storage,

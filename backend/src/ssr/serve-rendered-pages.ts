@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { DatabasePulse } from '../database/database-pulse.js';
+import type { DatabaseHeartbeat } from '../database/database-heartbeat.js';
 import type { LoadShedding } from '../http/concurrency/load-shedding.js';
 import type { SearchGate } from '../http/concurrency/search-gate.js';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 2_500;
 interface Around {
   admission: LoadShedding;
   gate: SearchGate;
-  pulse: DatabasePulse;
+  pulse: DatabaseHeartbeat;
   folder: string;
 }
 

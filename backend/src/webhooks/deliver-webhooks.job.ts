@@ -10,9 +10,9 @@ import { requestAtLatest, requestJob } from '../queue/outbox.js';
 import { decryptSecret } from '../secret-encryption.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
+import { notifyOfProblem, type WebhookProblem } from './webhook-problem.js';
 import { WebhookRecords } from './webhook-records.js';
 import { type Outcome, WebhookSender } from './webhook-sender.js';
-import { notifyOfProblem, type Trouble } from './webhook-trouble.js';
 
 const NAME = 'webhooks.deliver';
 
@@ -199,7 +199,7 @@ export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDest
   ): Promise<void> {
     const { id } = endpoint;
     const deadInARow = endpoint.deadInARow + 1;
-    let trouble: Trouble = 'dead';
+    let trouble: WebhookProblem = 'dead';
     if (outcome.statusCode === 410) trouble = 'off';
     else if (deadInARow >= DEAD_IN_A_ROW) trouble = 'paused';
     await manager.query('UPDATE webhook_endpoints SET dead_in_a_row = $2 WHERE id = $1', [id, deadInARow]);

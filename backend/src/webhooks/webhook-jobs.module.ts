@@ -5,9 +5,9 @@ import { QuotationsService } from '../quotations/quotations.service.js';
 import { HoldsService } from '../stock/holds.service.js';
 import { SwatchesService } from '../swatches/swatches.service.js';
 import { DeliverWebhooksJob } from './deliver-webhooks.job.js';
+import { TimedWebhookEvents } from './timed-webhook-events.js';
 import { WebhookRecords } from './webhook-records.js';
 import { WebhookSender } from './webhook-sender.js';
-import { WebhookUpkeep } from './webhook-upkeep.js';
 
 /** The worker's part of webhooks. */
 @Module({
@@ -19,7 +19,7 @@ import { WebhookUpkeep } from './webhook-upkeep.js';
     SwatchesService,
     WebhookRecords,
     DeliverWebhooksJob,
-    WebhookUpkeep,
+    TimedWebhookEvents,
     { provide: WebhookSender, useFactory: () => new WebhookSender() },
   ],
   exports: [DeliverWebhooksJob],

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Inject, Injectable, type OnApplicationShutdown, ServiceUnavailableException } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import type { DatabasePulse } from '../../database/database-pulse.js';
+import type { DatabaseHeartbeat } from '../../database/database-heartbeat.js';
 import { Metrics } from '../../monitoring/metrics.js';
 import { NOT_AVAILABLE, sendProblem } from '../errors/exception.filter.js';
 import { addressOf } from '../rate-limiting/client-ip.js';
@@ -215,10 +215,10 @@ const TIMEOUT_MS = 3_000;
  * Responds 503 with Retry-After for a handler that waits for a database that stopped responding. A later response of the
  * handler is ignored, as on a lost connection.
  */
-export function respondInTime(pulse: DatabasePulse): RequestHandler {
+export function respondInTime(heartbeat: DatabaseHeartbeat): RequestHandler {
   return (request, response, next) => {
     const timer = setTimeout(async () => {
-      if (response.headersSent || (pulse.answers && (await pulse.beat())) || response.headersSent) return;
+      if (response.headersSent || (heartbeat.answers && (await heartbeat.beat())) || response.headersSent) return;
       sendProblem(new ServiceUnavailableException(NOT_AVAILABLE), request, response);
     }, TIMEOUT_MS);
     response.once('close', () => clearTimeout(timer));

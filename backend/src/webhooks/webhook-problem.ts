@@ -9,14 +9,14 @@ import type { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import type { Outcome } from './webhook-sender.js';
 
 /** A delivery was given up, and with it perhaps the endpoint: paused, or switched off by its receiver. */
-export type Trouble = 'dead' | 'paused' | 'off';
+export type WebhookProblem = 'dead' | 'paused' | 'off';
 
-const SUBJECTS: Readonly<Record<Trouble, string>> = {
+const SUBJECTS: Readonly<Record<WebhookProblem, string>> = {
   dead: 'A webhook was given up',
   paused: 'A webhook endpoint was paused',
   off: 'A webhook endpoint was switched off',
 };
-const ADVICE: Readonly<Record<Trouble, string>> = {
+const ADVICE: Readonly<Record<WebhookProblem, string>> = {
   dead: 'Repair the receiver, then send the delivery again in the console. Of further ones that are given up today you read nothing.',
   paused:
     'Events wait from now on, for 30 days at most. Repair the receiver, send a test, and switch the endpoint on again.',
@@ -28,17 +28,17 @@ export async function notifyOfProblem(
   manager: EntityManager,
   config: Config,
   { id, name, url, version, savedBy }: WebhookEndpoint,
-  trouble: Trouble,
+  problem: WebhookProblem,
   { type, recordId }: WebhookDelivery,
   { statusCode, answer }: Outcome,
 ): Promise<void> {
   const now = new Date();
-  const occasion = trouble === 'dead' ? now.toISOString().slice(0, 10) : version;
+  const occasion = problem === 'dead' ? now.toISOString().slice(0, 10) : version;
   const letter = failureEmail(config, {
-    subject: `${SUBJECTS[trouble]}: ${name} - ${config.brand.name}`,
-    heading: SUBJECTS[trouble],
+    subject: `${SUBJECTS[problem]}: ${name} - ${config.brand.name}`,
+    heading: SUBJECTS[problem],
     reason: statusCode === null ? answer : `Its receiver answered ${statusCode}.`,
-    advice: ADVICE[trouble],
+    advice: ADVICE[problem],
     about: [
       ['Endpoint', name],
       ['Address', trusted(url)],
@@ -51,7 +51,7 @@ export async function notifyOfProblem(
   for (const person of await answerable(manager, savedBy)) {
     await queueMail(manager, {
       ...letter,
-      eventKey: `webhook:${id}:${trouble}:${occasion}:${person.id}`,
+      eventKey: `webhook:${id}:${problem}:${occasion}:${person.id}`,
       cause: 'failure',
       accountId: person.id,
       toAddress: person.email,

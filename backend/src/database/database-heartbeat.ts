@@ -11,7 +11,7 @@ const SILENCE_MS = 2_000;
  * server doesn't report an error.
  */
 @Injectable()
-export class DatabasePulse implements OnApplicationBootstrap, OnApplicationShutdown {
+export class DatabaseHeartbeat implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #logger = new Logger('Database');
   readonly #connection: PersistentConnection;
   #beat: Promise<boolean> | undefined;

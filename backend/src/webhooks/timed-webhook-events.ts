@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 
 /** Emits the events that no change of a row causes: offers that expire, and a new threshold of low stock. Several workers may do it. */
 @Injectable()
-export class WebhookUpkeep implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #logger = new Logger(WebhookUpkeep.name);
+export class TimedWebhookEvents implements OnApplicationBootstrap, OnApplicationShutdown {
+  readonly #logger = new Logger(TimedWebhookEvents.name);
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -16,17 +16,17 @@ export class WebhookUpkeep implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   onApplicationBootstrap(): void {
-    const attend = () =>
-      this.attend().catch((error: Error) => this.#logger.warn(`Expired offers are reported later: ${error.message}`));
-    this.#timer = setInterval(attend, MINUTE_MS).unref();
-    void attend();
+    const raiseDue = () =>
+      this.raiseDue().catch((error: Error) => this.#logger.warn(`Expired offers are reported later: ${error.message}`));
+    this.#timer = setInterval(raiseDue, MINUTE_MS).unref();
+    void raiseDue();
   }
 
   onApplicationShutdown(): void {
     clearInterval(this.#timer);
   }
 
-  async attend(): Promise<void> {
+  async raiseDue(): Promise<void> {
     await this.dataSource.query(
       'UPDATE webhook_endpoints SET low_stock_metres = $1 WHERE low_stock_metres <> $1::numeric(13,3)',
       [this.config.lowStockMetres],
