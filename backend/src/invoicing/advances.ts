@@ -3,7 +3,7 @@ import { lessAdvances } from '@selvedge/domain/invoicing/advance';
 import { finalKinds, type InvoiceContent } from '@selvedge/domain/invoicing/invoice';
 import { type Cents, rupeesFromCents } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
-import { stands } from '../database/billed.js';
+import { isInForce } from '../database/billed.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 
@@ -28,7 +28,7 @@ export const invoicedAdvances = (manager: EntityManager, orderId: string): Promi
        CROSS JOIN LATERAL (
          SELECT coalesce(sum(round((a->>'net')::numeric * 100)), 0) AS net, coalesce(sum(round((a->>'vat')::numeric * 100)), 0) AS vat
          FROM invoices f CROSS JOIN LATERAL jsonb_array_elements(f.content->'advances') a
-         WHERE f.order_id = i.order_id AND f.kind = ANY ($2) AND a->>'serial' = i.serial AND ${stands('f')}
+         WHERE f.order_id = i.order_id AND f.kind = ANY ($2) AND a->>'serial' = i.serial AND ${isInForce('f')}
        ) shown
        WHERE i.order_id = $1 AND i.kind = 'advance_tax_invoice' GROUP BY i.id, shown.net, shown.vat
      ) advances WHERE net + vat > 0 ORDER BY created_at, serial`,

@@ -28,7 +28,7 @@ import {
   type ListQuery,
   uuidFilter,
 } from '../http/lists/list-query.js';
-import { receivedFor, standingOfAdvance } from '../orders/advance.js';
+import { advanceStateOf, receivedFor } from '../orders/advance.js';
 import { ACCOUNT, invoiceRows, OPEN, unsettledInvoices } from './invoice-rows.js';
 import { ReceiptsService } from './receipts.service.js';
 
@@ -314,7 +314,7 @@ async function openItems(manager: EntityManager): Promise<OpenItem[]> {
   });
   const ofOrders = orders.map(({ id, order_number, customer_id, name, total, received, figures }): OpenItem => {
     const open = total - received;
-    const missing = Math.round(standingOfAdvance(total, received, figures ?? STANDARD_FIGURES).missing * 100);
+    const missing = Math.round(advanceStateOf(total, received, figures ?? STANDARD_FIGURES).missing * 100);
     const references = [order_number, ...namesOf(id)];
     const payer = payerOf(customer_id, id, name);
     return { kind: 'order', id, label: order_number, payer, references, open, asked: missing || open, due_on: null };

@@ -6,7 +6,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { billedLengthsOf } from '../allocations/rolled-lines.js';
 import type { Config } from '../config.js';
-import { stands } from '../database/billed.js';
+import { isInForce } from '../database/billed.js';
 import { badField } from '../http/bad-field.js';
 import { billedByDeliveries } from '../orders/deliveries/delivered-lines.js';
 import { Delivery } from '../orders/deliveries/delivery.entity.js';
@@ -33,7 +33,7 @@ export async function leftDeliveries(manager: EntityManager, orderId: string): P
   const deliveries = await manager.find(Delivery, { where: { orderId }, order: { createdAt: 'ASC', id: 'ASC' } });
   const billed = await manager.query<{ delivery_id: string; serial: string }[]>(
     `SELECT v.delivery_id, i.serial FROM invoice_deliveries v JOIN invoices i ON i.id = v.invoice_id
-     WHERE i.order_id = $1 AND ${stands('i')}`,
+     WHERE i.order_id = $1 AND ${isInForce('i')}`,
     [orderId],
   );
   return deliveries

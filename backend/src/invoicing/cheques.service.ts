@@ -27,7 +27,7 @@ import { nameKey } from '@selvedge/domain/look-alikes';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { hasUnbilledDelivery, stands } from '../database/billed.js';
+import { hasUnbilledDelivery, isInForce } from '../database/billed.js';
 import { Conditions } from '../database/conditions.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { lockKey } from '../database/lock-key.js';
@@ -307,7 +307,7 @@ export class ChequesService {
        CROSS JOIN LATERAL (SELECT (min(created_at) AT TIME ZONE 'Asia/Colombo')::date AS day FROM order_history
                            WHERE order_id = o.id AND to_status = 'delivered' AND kind = 'step') h
        WHERE o.status = 'delivered' AND h.day <= $1::date
-         AND (NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind IN ('tax_invoice', 'invoice') AND ${stands('i')})
+         AND (NOT EXISTS (SELECT FROM invoices i WHERE i.order_id = o.id AND i.kind IN ('tax_invoice', 'invoice') AND ${isInForce('i')})
            OR ${hasUnbilledDelivery('o.id')})
        ORDER BY h.day, o.order_number LIMIT ${MAX_ON_TODAY}`,
       [addDays(today, -CALL_AFTER_DAYS), INVOICE_WITHIN_DAYS],

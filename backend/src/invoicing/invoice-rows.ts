@@ -1,6 +1,6 @@
 import { colomboDay } from '@selvedge/domain/dates';
 import { waitingStates } from '@selvedge/domain/invoicing/cheque';
-import { type InvoiceKind, type Invoice as InvoiceOnWire, standingOf } from '@selvedge/domain/invoicing/invoice';
+import { type InvoiceKind, type Invoice as InvoiceOnWire, invoiceStateOf } from '@selvedge/domain/invoicing/invoice';
 import { rupeesFromCents } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
 import { badField } from '../http/bad-field.js';
@@ -99,7 +99,7 @@ export function invoiceRows(
 export function invoiceView(row: InvoiceRow, day = colomboDay(new Date())): InvoiceOnWire {
   const { customer_company: _, in_hand, in_hand_on, ...invoice } = row;
   const isCredit = row.kind === 'credit_note';
-  const { open, state, overdueDays } = standingOf(row, day);
+  const { open, state, overdueDays } = invoiceStateOf(row, day);
   return {
     ...invoice,
     net: rupeesFromCents(row.net),

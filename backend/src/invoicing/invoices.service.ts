@@ -55,7 +55,7 @@ export const invoiceList: ListContract<keyof typeof columns, Filter> = {
   filters: ['kind', 'state', 'customer_id', 'order_id'],
 };
 
-/** The SQL of `standingOf`. @param day a placeholder */
+/** The SQL of `invoiceStateOf`. @param day a placeholder */
 const STATE = (
   day: string,
 ): string => `CASE WHEN ${OPEN} = 0 THEN CASE WHEN b.paid = 0 AND b.credited > 0 THEN 'credited' ELSE 'paid' END

@@ -11,7 +11,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { advanceOf, receivedFor, standingOfAdvance } from '../orders/advance.js';
+import { advanceOf, advanceStateOf, receivedFor } from '../orders/advance.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
@@ -125,7 +125,7 @@ export class TakeAdvanceService {
       [customerId, awaitsAdvance],
     );
     return rows
-      .map(({ total, received, figures, ...order }) => ({ ...order, ...standingOfAdvance(total, received, figures) }))
+      .map(({ total, received, figures, ...order }) => ({ ...order, ...advanceStateOf(total, received, figures) }))
       .filter(({ missing }) => missing > 0)
       .slice(0, MOST);
   }

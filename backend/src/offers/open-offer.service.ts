@@ -3,13 +3,7 @@ import type { OwnOrderMoney } from '@selvedge/domain/invoicing/own-money';
 import type { OwnOrder, PendingOrderChange } from '@selvedge/domain/orders/order';
 import type { OwnOrderDocument } from '@selvedge/domain/orders/order-documents';
 import { isActiveOrder } from '@selvedge/domain/orders/order-status';
-import {
-  canAnswer,
-  endOfOffer,
-  type OfferState,
-  type OrderStanding,
-  offerState,
-} from '@selvedge/domain/quotations/offer';
+import { canAnswer, endOfOffer, type OfferState, type OrderEnd, offerState } from '@selvedge/domain/quotations/offer';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import type { MixedShades } from '@selvedge/domain/rolls/mixed-shades';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
@@ -226,7 +220,7 @@ const isMailedAlike = ({ content: one }: QuotationDocument, { content: other }: 
   );
 
 /** The order made from a quotation, with the time since which it has its status. */
-async function orderOf(manager: EntityManager, quotationId: string): Promise<(OpenedOrder & OrderStanding) | null> {
+async function orderOf(manager: EntityManager, quotationId: string): Promise<(OpenedOrder & OrderEnd) | null> {
   const order = await manager.findOneBy(Order, { quotationId });
   if (!order) return null;
   const { id: orderId, orderNumber, status, createdAt } = order;

@@ -1,4 +1,4 @@
-import type { AdvanceStanding } from '@selvedge/domain/invoicing/advance';
+import type { AdvanceState } from '@selvedge/domain/invoicing/advance';
 import { type PaymentFigures, partsOf, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
 import { type Cents, centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
@@ -15,15 +15,15 @@ export async function advanceOf(
   manager: Pick<EntityManager, 'query'>,
   orderId: string,
   { payment_terms, totals }: Pick<QuotationTemplate, 'payment_terms' | 'totals'>,
-): Promise<AdvanceStanding> {
+): Promise<AdvanceState> {
   const [{ received }] = await manager.query<[{ received: Cents }]>(`SELECT ${receivedFor('$1')} AS received`, [
     orderId,
   ]);
-  return standingOfAdvance(centsFromRupees(totals.total), received, payment_terms ?? STANDARD_FIGURES);
+  return advanceStateOf(centsFromRupees(totals.total), received, payment_terms ?? STANDARD_FIGURES);
 }
 
 /** @param total with VAT */
-export function standingOfAdvance(total: Cents, received: Cents, figures: PaymentFigures): AdvanceStanding {
+export function advanceStateOf(total: Cents, received: Cents, figures: PaymentFigures): AdvanceState {
   const { advance } = partsOf(total, figures);
   return {
     percent: figures.advance_percent,

@@ -10,7 +10,7 @@ import {
 } from '@selvedge/domain/orders/order-timeline';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
-import { hasUnbilledDelivery, stands } from '../database/billed.js';
+import { hasUnbilledDelivery, isInForce } from '../database/billed.js';
 import type { Order } from './order.entity.js';
 import type { OrderHistory } from './order-history.entity.js';
 
@@ -56,7 +56,7 @@ async function billingOf(
                           WHERE c.corrects_invoice_id = i.id AND c.kind = 'credit_note') AS asked,
          (SELECT coalesce(sum(a.amount_cents), 0) FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
           WHERE a.invoice_id = i.id AND r.reversed_at IS NULL) AS paid,
-         ${stands('i')} AS stands
+         ${isInForce('i')} AS stands
        FROM invoices i WHERE i.order_id = $1 AND i.kind <> 'credit_note'
      )
      SELECT (SELECT max(issued_on)::text FROM papers WHERE kind = ANY ($2) AND stands) AS invoiced_on,

@@ -34,7 +34,7 @@ export const lessAdvances = (whole: Taxed, advances: readonly Taxed[]): Taxed =>
 });
 
 /** The state of an order's advance, in LKR. */
-export interface AdvanceStanding {
+export interface AdvanceState {
   percent: number;
   /** By the terms of the order. */
   due: number;
@@ -45,7 +45,7 @@ export interface AdvanceStanding {
 }
 
 /** GET /admin/advances-missing: orders that wait for their advance, the oldest first. */
-export interface MissingAdvance extends AdvanceStanding {
+export interface MissingAdvance extends AdvanceState {
   order_id: string;
   quotation_id: string;
   order_number: string;

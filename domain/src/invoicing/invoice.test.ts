@@ -1,4 +1,4 @@
-import { invoiceKindFor, standingOf, taxSerial } from './invoice.js';
+import { invoiceKindFor, invoiceStateOf, taxSerial } from './invoice.js';
 import { ageBandOf } from './receivables.js';
 import { profileOn, rateOn, vatNumber } from './tax-profile.js';
 
@@ -20,7 +20,7 @@ test('a tax invoice needs both sides registered with a TIN, and no exempt line',
 
 test('the state of an invoice follows from what was credited and paid', () => {
   const stands = (credited: number, paid: number, today = '2026-12-11') =>
-    standingOf({ total: 100, credited, paid, due_on: '2026-12-11' }, today);
+    invoiceStateOf({ total: 100, credited, paid, due_on: '2026-12-11' }, today);
   expect(stands(0, 0)).toEqual({ open: 100, state: 'open', overdueDays: 0 });
   expect(stands(10, 20)).toEqual({ open: 70, state: 'part_paid', overdueDays: 0 });
   expect(stands(10, 20, '2026-12-14')).toEqual({ open: 70, state: 'overdue', overdueDays: 3 });

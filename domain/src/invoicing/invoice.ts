@@ -236,7 +236,7 @@ export interface Balance {
 }
 
 /** How an invoice stands on a day; it is computed each time, and stored nowhere. */
-export function standingOf(
+export function invoiceStateOf(
   { total, credited, paid, due_on, in_hand = 0 }: Balance,
   today: string,
 ): { open: Cents; state: InvoiceState; overdueDays: number } {

@@ -1,6 +1,6 @@
 import { rupeesFromCents } from '../money.js';
-import type { AdvanceStanding } from './advance.js';
-import { type Balance, type Invoice, standingOf } from './invoice.js';
+import type { AdvanceState } from './advance.js';
+import { type Balance, type Invoice, invoiceStateOf } from './invoice.js';
 import type { Statement } from './statement.js';
 import type { BankAccount } from './tax-profile.js';
 
@@ -44,7 +44,7 @@ export interface OwnOrderMoney {
   /** Cheques that have not cleared are no payment yet, so they are part of `open`. */
   cheques_in_hand: number;
   open: number;
-  advance: Pick<AdvanceStanding, 'percent' | 'due' | 'received' | 'missing'>;
+  advance: Pick<AdvanceState, 'percent' | 'due' | 'received' | 'missing'>;
   pay: HowToPay;
   /** The oldest first. */
   invoices: OwnInvoice[];
@@ -94,7 +94,7 @@ export interface NextPayment {
  * @returns null for nothing to say
  */
 export function nextPayment(invoices: readonly Balance[], isBilled: boolean, today: string): NextPayment | null {
-  const standings = invoices.map((invoice) => ({ ...standingOf(invoice, today), on: invoice.due_on }));
+  const standings = invoices.map((invoice) => ({ ...invoiceStateOf(invoice, today), on: invoice.due_on }));
   const sumOf = (state: NextPayment['state'], some: typeof standings): NextPayment => ({
     state,
     amount: rupeesFromCents(some.reduce((sum, { open }) => sum + open, 0)),

@@ -1,5 +1,5 @@
 import { daysBetween } from '../dates.js';
-import type { AdvanceStanding } from './advance.js';
+import type { AdvanceState } from './advance.js';
 import type { Invoice } from './invoice.js';
 
 /** Days since something was due. Amounts that are not due yet stand in the first one. */
@@ -52,7 +52,7 @@ export interface OrderMoney {
   open: number;
   /** Kept for this customer and usable for an invoice. */
   credit: number;
-  advance: AdvanceStanding;
+  advance: AdvanceState;
   /** Where two rules give two dates for the balance, in sentences. */
   warnings: string[];
   invoices: Invoice[];

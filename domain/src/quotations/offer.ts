@@ -65,7 +65,7 @@ export function offerState(offer: SentOffer, now: Date): OfferState {
 }
 
 /** The data of an order that determines whether its offer has ended. */
-export interface OrderStanding {
+export interface OrderEnd {
   /** True if it was delivered or canceled. */
   isFinished: boolean;
   /** When it reached its status. */
@@ -78,7 +78,7 @@ export interface OrderStanding {
  */
 export function endOfOffer(
   { valid_until, answer, sentAt }: Pick<SentOffer, 'valid_until' | 'answer'> & { sentAt: Date },
-  order: OrderStanding | null,
+  order: OrderEnd | null,
 ): Date | null {
   if (order) return order.isFinished ? order.since : null;
   if (answer === 'accepted') return null;

@@ -28,7 +28,7 @@ export async function shipDelivered(
   by: HistoryActor,
   reason: string,
 ): Promise<string[]> {
-  const { lines, undelivered } = await standingOf(manager, order);
+  const { lines, undelivered } = await deliveryProgressOf(manager, order);
   if (undelivered) throw new ConflictException(undelivered);
   const words: string[] = [];
   for (const line of lines.filter(({ open_meters }) => open_meters > 0)) {
@@ -50,7 +50,7 @@ export async function shipDelivered(
 
 /** Takes an order to `shipped` with its last delivery, or with the last line that is closed. @param order locked */
 export async function shipIfComplete(manager: EntityManager, order: Order, by: HistoryActor): Promise<void> {
-  const { lines, undelivered, left } = await standingOf(manager, order);
+  const { lines, undelivered, left } = await deliveryProgressOf(manager, order);
   if (undelivered || left.length === 0 || lines.some(({ open_meters }) => open_meters > 0)) return;
   await shipDelivered(manager, order, by, '');
   await step(manager, order, by, 'shipped', `Complete with ${left.join(', ')}`);
@@ -96,7 +96,7 @@ function openInWords({ delivered_meters, ordered_meters, open_meters }: LineProg
 }
 
 /** @returns `undelivered`, why it can't be complete: a delivery that has not left, or a roll on none; null if there is nothing. */
-async function standingOf(
+async function deliveryProgressOf(
   manager: EntityManager,
   order: Order,
 ): Promise<{ lines: LineProgress[]; undelivered: string | null; left: string[] }> {

@@ -1,7 +1,7 @@
 import type { Brand } from '@selvedge/domain/brand';
 import { formatDate } from '@selvedge/domain/dates';
 import { formatCents } from '@selvedge/domain/money';
-import type { Standing } from '@selvedge/domain/quotations/standing';
+import type { RevisionState } from '@selvedge/domain/quotations/revision-state';
 import { groupedCode, readCode } from '@selvedge/domain/quotations/verify-code';
 import type { ReactElement } from 'react';
 import type { Page } from '../../pages/page.js';
@@ -11,14 +11,14 @@ import type { VerifiedDocument } from './verify.service.js';
 /** A wrong code is echoed up to this length. */
 const LONGEST_QUOTED = 20;
 
-const tone: Record<Standing, 'good' | 'warn' | 'bad'> = {
+const tone: Record<RevisionState, 'good' | 'warn' | 'bad'> = {
   genuine: 'good',
   superseded: 'warn',
   expired: 'warn',
   withdrawn: 'bad',
 };
 
-const words: Record<Standing, (sheet: VerifiedDocument, brand: Brand) => string> = {
+const words: Record<RevisionState, (sheet: VerifiedDocument, brand: Brand) => string> = {
   genuine: (_, { name }) => `Genuine. ${name} sent this quotation, and nothing has taken its place.`,
   superseded: ({ next, newest }, { name }) =>
     `Superseded by revision ${next}. ${name} sent this quotation, and then another in its place${
@@ -41,7 +41,7 @@ export function verifiedPage(sheet: VerifiedDocument, brand: Brand): Page {
           <h1>
             Quotation <span className="number">{sheet.quotationNo}</span>
           </h1>
-          <p className={`standing standing-${tone[sheet.standing]}`}>{words[sheet.standing](sheet, brand)}</p>
+          <p className={`standing standing-${tone[sheet.state]}`}>{words[sheet.state](sheet, brand)}</p>
           <dl className="facts">
             <Fact label="Revision">{sheet.letter}</Fact>
             <Fact label="Sent">{formatDate(sheet.sentAt)}</Fact>

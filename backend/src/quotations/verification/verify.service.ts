@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Cents } from '@selvedge/domain/money';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
-import { type Standing, standingOf } from '@selvedge/domain/quotations/standing';
+import { type RevisionState, revisionStateOf } from '@selvedge/domain/quotations/revision-state';
 import { readCode } from '@selvedge/domain/quotations/verify-code';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import { DataSource } from 'typeorm';
@@ -10,7 +10,7 @@ import { RateLimits } from '../../http/rate-limiting/rate-limits.js';
 
 /** The data that anybody with a printed quotation may see: nothing that reveals its customer or content. */
 export interface VerifiedDocument {
-  standing: Standing;
+  state: RevisionState;
   quotationNo: string;
   letter: string;
   /** The revision that superseded it, and the newest; null on the newest itself. */
@@ -88,7 +88,7 @@ interface WorkbookRow {
 function sheetOf({ serial, newest, ...row }: WorkbookRow, now: Date): VerifiedDocument {
   const isNewest = serial === newest;
   return {
-    standing: standingOf({ ...row, isNewest, isGone: row.gone }, now),
+    state: revisionStateOf({ ...row, isNewest, isGone: row.gone }, now),
     quotationNo: row.quotation_no,
     letter: revisionLetter(serial),
     next: isNewest ? null : revisionLetter(serial + 1),

@@ -1,5 +1,5 @@
 import type { QuotationStatus } from './quotation-status.js';
-import { standingOf } from './standing.js';
+import { revisionStateOf } from './revision-state.js';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const past = '2026-11-19T18:29:59.999Z';
@@ -34,5 +34,5 @@ test.each<
 ])('the standing is %s for %j', (standing, [status, valid_until, taken, isNewest, isGone]) => {
   const answer = taken === 'accepted' || taken === 'declined' ? taken : null;
   const offer = { status, valid_until, ordered: taken === 'ordered', answer } as const;
-  expect(standingOf({ ...offer, isNewest, isGone }, now)).toBe(standing);
+  expect(revisionStateOf({ ...offer, isNewest, isGone }, now)).toBe(standing);
 });
