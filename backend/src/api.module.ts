@@ -12,8 +12,8 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { FabricsModule } from './fabrics/fabrics.module.js';
 import { BodyGuard } from './http/body/body.js';
+import { FieldRightsInterceptor } from './http/field-rights.interceptor.js';
 import { HttpModule } from './http/http.module.js';
-import { ReadableAnswers } from './http/readable.interceptor.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { InvoicingModule } from './invoicing/invoicing.module.js';
 import { ListsModule } from './lists/lists.module.js';
@@ -76,7 +76,7 @@ export class ApiModule {
       providers: [
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_GUARD, useClass: BodyGuard },
-        { provide: APP_INTERCEPTOR, useClass: ReadableAnswers },
+        { provide: APP_INTERCEPTOR, useClass: FieldRightsInterceptor },
       ],
     };
   }

@@ -4,7 +4,7 @@ import type { DashboardCharts } from '@selvedge/domain/dashboard/dashboard-chart
 import type { Waiting } from '@selvedge/domain/dashboard/waiting';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { CurrentUser, Needs } from '../http/decorators.js';
-import { ReadBy } from '../http/readable.interceptor.js';
+import { ReadBy } from '../http/field-rights.interceptor.js';
 import { ChartsService } from './charts.service.js';
 import { DashboardService } from './dashboard.service.js';
 import { chartRights, statRights, waitingRights } from './dashboard-rights.js';

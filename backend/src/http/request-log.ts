@@ -3,7 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { Metrics } from '../monitoring/metrics.js';
 import { recordInTrace, traced } from '../process/tracing.js';
-import { during, underWay } from '../process/work-context.js';
+import { runInContext, trackWork } from '../process/work-context.js';
 
 const UNLOGGED = /^\/health(?:[/?]|$)/;
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -44,13 +44,13 @@ export function observeRequests(logger: Logger, metrics: Metrics): RequestHandle
       if (line.status >= 500 && !request.failureIsLogged) logger.error(line);
       else logger.info(line);
     });
-    during({ request_id: request.id }, next);
+    runInContext({ request_id: request.id }, next);
   };
 }
 
 /** Records for the watchdog what this process works on, without query strings and tokens, as in the log. */
 export const trackRequestForWatchdog: RequestHandler = (request, response, next) => {
-  response.once('close', underWay(`${request.method} ${withoutToken(request.path)}`));
+  response.once('close', trackWork(`${request.method} ${withoutToken(request.path)}`));
   next();
 };
 

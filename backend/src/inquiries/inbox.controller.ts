@@ -7,9 +7,9 @@ import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
 import { SearchableList } from '../http/concurrency/search-gate.js';
 import { Needs } from '../http/decorators.js';
+import { contactRights, ReadBy } from '../http/field-rights.interceptor.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
-import { contactRights, ReadBy } from '../http/readable.interceptor.js';
 import { InquiryStateDto } from './dto/inquiry-state.dto.js';
 import { InboxService, inquiryList } from './inbox.service.js';
 

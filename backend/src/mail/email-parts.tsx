@@ -1,7 +1,7 @@
 import { smtpAddress } from '@selvedge/domain/email-address';
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
 import { defang } from './defang.js';
-import { look } from './email-style.js';
+import { emailStyles } from './email-style.js';
 import { type Translate, translateInto } from './translate.js';
 
 interface Part<Props> {
@@ -23,7 +23,7 @@ interface Written {
 export const Paragraph = part<Written>(
   ({ children }) => {
     const words = wordsOf(children);
-    return words === '' ? null : <p style={look.paragraph}>{inLines(words)}</p>;
+    return words === '' ? null : <p style={emailStyles.paragraph}>{inLines(words)}</p>;
   },
   ({ children }) => wordsOf(children),
 );
@@ -37,7 +37,7 @@ export function Greeting({ name, t = translateInto() }: { name: string | undefin
 export const Details = part<Written>(
   ({ children }) =>
     textsOf(children).length === 0 ? null : (
-      <table width="100%" cellPadding={0} cellSpacing={0} style={look.details}>
+      <table width="100%" cellPadding={0} cellSpacing={0} style={emailStyles.details}>
         <tbody>{children}</tbody>
       </table>
     ),
@@ -51,10 +51,10 @@ export const Row = part<Written & { label: string }>(
     if (words === '') return null;
     return (
       <tr>
-        <td className="muted line" style={look.label}>
+        <td className="muted line" style={emailStyles.label}>
           {inLines(defang(label))}
         </td>
-        <td className="line" style={look.value}>
+        <td className="line" style={emailStyles.value}>
           {inLines(words)}
         </td>
       </tr>
@@ -69,11 +69,11 @@ export const Row = part<Written & { label: string }>(
 /** @param props.url one of our own, absolute. */
 export const Button = part<{ label: string; url: string }>(
   ({ label, url }) => (
-    <table role="presentation" cellPadding={0} cellSpacing={0} style={look.buttonTable}>
+    <table role="presentation" cellPadding={0} cellSpacing={0} style={emailStyles.buttonTable}>
       <tbody>
         <tr>
-          <td className="button" style={look.button}>
-            <a className="button" href={url} style={look.buttonLink}>
+          <td className="button" style={emailStyles.button}>
+            <a className="button" href={url} style={emailStyles.buttonLink}>
               {label}
             </a>
           </td>

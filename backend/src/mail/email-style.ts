@@ -19,7 +19,7 @@ const cell: CSSProperties = {
 };
 
 /** Inline styles, because many mail programs drop style sheets. */
-export const look = {
+export const emailStyles = {
   body: { margin: 0, padding: 0, background: BACKGROUND, color: INK, fontFamily: SANS },
   background: { background: BACKGROUND },
   around: { padding: '24px 12px' },

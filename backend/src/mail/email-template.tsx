@@ -4,7 +4,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { markup } from '../pages/markup.js';
 import { defang } from './defang.js';
 import { inLines, textsOf } from './email-parts.js';
-import { darkAndNarrow, look } from './email-style.js';
+import { darkAndNarrow, emailStyles } from './email-style.js';
 
 /** An email in two forms, of which mail programs show one. */
 export interface EmailTemplate {
@@ -62,40 +62,40 @@ function Sheet(props: {
         <title>{title}</title>
         <style>{darkAndNarrow}</style>
       </head>
-      <body className="page" style={look.body}>
+      <body className="page" style={emailStyles.body}>
         <table
           role="presentation"
           width="100%"
           cellPadding={0}
           cellSpacing={0}
           className="page"
-          style={look.background}
+          style={emailStyles.background}
         >
           <tbody>
             <tr>
-              <td align="center" className="around" style={look.around}>
+              <td align="center" className="around" style={emailStyles.around}>
                 <table
                   role="presentation"
                   width="100%"
                   cellPadding={0}
                   cellSpacing={0}
                   className="paper"
-                  style={look.paper}
+                  style={emailStyles.paper}
                 >
                   <tbody>
                     <tr>
-                      <td className="side heading" style={look.brand}>
+                      <td className="side heading" style={emailStyles.brand}>
                         {brandName}
                       </td>
                     </tr>
                     <tr>
-                      <td className="side" style={look.content}>
-                        <h1 style={look.h1}>{title}</h1>
+                      <td className="side" style={emailStyles.content}>
+                        <h1 style={emailStyles.h1}>{title}</h1>
                         {children}
                       </td>
                     </tr>
                     <tr>
-                      <td className="side muted line" style={look.foot}>
+                      <td className="side muted line" style={emailStyles.foot}>
                         {inLines(foot)}
                       </td>
                     </tr>

@@ -3,7 +3,7 @@ import { type Debugger, Session } from 'node:inspector';
 import { setTimeout as delay } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
 import type { Watch } from './watchdog.js';
-import { NOTE, SLOTS } from './work-context.js';
+import { ENTRY_LAYOUT, SLOTS } from './work-context.js';
 
 /** The thread of the watchdog: it shares nothing with the loop that it watches but two pieces of memory. */
 const { beats, notes, limitMs, silent }: Watch = workerData;
@@ -43,8 +43,12 @@ function logLine(found: { under_way: string[]; stack: string[] }): void {
 /** Newest first, because the latest work most likely blocks the loop. */
 function activeRequests(): string[] {
   const written = Buffer.from(notes);
-  return Array.from({ length: SLOTS }, (_, slot) => slot * NOTE.bytes)
-    .map((at) => ({ since: written.readDoubleLE(at), bytes: written[at + NOTE.text - 1] ?? 0, at: at + NOTE.text }))
+  return Array.from({ length: SLOTS }, (_, slot) => slot * ENTRY_LAYOUT.bytes)
+    .map((at) => ({
+      since: written.readDoubleLE(at),
+      bytes: written[at + ENTRY_LAYOUT.text - 1] ?? 0,
+      at: at + ENTRY_LAYOUT.text,
+    }))
     .filter(({ bytes }) => bytes > 0)
     .sort((one, other) => other.since - one.since)
     .map(

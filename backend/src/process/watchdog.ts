@@ -1,6 +1,6 @@
 import { url as debuggerUrl } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
-import { notes } from './work-context.js';
+import { workEntries } from './work-context.js';
 
 /** The data passed to the watchdog thread. The memory is shared. */
 export interface Watch {
@@ -29,7 +29,7 @@ const ENTRY = new URL('./watchdog-thread.js', import.meta.url);
  */
 export function watchEventLoop(seconds: number, { silent = false } = {}): void {
   if (seconds === 0 || debuggerUrl() !== undefined) return;
-  const watch: Watch = { beats, notes, limitMs: seconds * 1000, silent };
+  const watch: Watch = { beats, notes: workEntries, limitMs: seconds * 1000, silent };
   const thread = new Worker(ENTRY, { workerData: watch });
   thread.on('error', (error) => console.error('The watchdog of the event loop has ended:', error));
   thread.unref();

@@ -4,7 +4,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { backOff, retryWhileUnavailable } from '../back-off.js';
 import { type Dependency, unavailabilityBehind } from '../dependency-unavailable.js';
 import { traced } from '../process/tracing.js';
-import { during, underWay } from '../process/work-context.js';
+import { runInContext, trackWork } from '../process/work-context.js';
 import { JOB_HANDLERS, type JobHandler, type JobHandlers, JobStalled } from './job-handler.js';
 import { type JobName, ruleOf } from './job-map.js';
 import { JOBS_SETTINGS, type JobsSettings, SHUTDOWN } from './jobs-settings.js';
@@ -87,7 +87,7 @@ export class JobRunner implements OnModuleInit {
     this.#enter(id);
     try {
       const context = { job_id: id, job: row.name, request_id: row.requestId ?? undefined };
-      return await during(context, () => this.#runAndRecord(row));
+      return await runInContext(context, () => this.#runAndRecord(row));
     } finally {
       this.#exit(id);
     }
@@ -116,7 +116,7 @@ export class JobRunner implements OnModuleInit {
 
   async #handle(row: Work): Promise<Error | null> {
     const attempt = row.attempts + 1;
-    const ended = underWay(`job ${row.name} ${row.id}`);
+    const ended = trackWork(`job ${row.name} ${row.id}`);
     try {
       const handler = this.#handlers.get(row.name);
       if (!handler) throw new Error(`This version of the worker has no handler for the job ${row.name}.`);

@@ -15,7 +15,7 @@ import { accountSeesFormer, hiddenFromAccount } from './revisions/former-recipie
 
 /** Data from other tables that the customer's view of a quotation needs. */
 export interface CustomerContext {
-  looks: LineLooks;
+  lineDetails: DetailsOfLines;
   orderId: string | null;
   /** Sent revisions with a price, oldest first. */
   revisions: SentRevision[];
@@ -44,9 +44,9 @@ export interface QuotationContext extends CustomerContext {
 }
 
 /** Line id → how its color looks now, and what else is known of its fabric. */
-export type LineLooks = ReadonlyMap<string, LineLook>;
+export type DetailsOfLines = ReadonlyMap<string, LineDetails>;
 
-interface LineLook {
+interface LineDetails {
   code: string;
   hex: string | null;
   image_url: string | null;
@@ -69,8 +69,8 @@ export const customerContexts = (
 ): Promise<(quotation: Quotation) => CustomerContext> => contextsOf(manager, quotations, vatPercent, true);
 
 /** The context of a newly created quotation: nothing was sent, answered or ordered yet. */
-export const newContext = (looks: LineLooks, vatPercent: number): CustomerContext => ({
-  looks,
+export const newContext = (lineDetails: DetailsOfLines, vatPercent: number): CustomerContext => ({
+  lineDetails,
   vatPercent,
   orderId: null,
   revisions: [],
@@ -85,7 +85,7 @@ async function contextsOf(
   isForCustomer: boolean,
 ): Promise<(quotation: Quotation) => CustomerContext> {
   const ids = quotations.map(({ id }) => id);
-  const looks = await lineLooks(manager, quotations);
+  const lineDetails = await detailsOfLines(manager, quotations);
   const orders = await ordersOf(manager, ids);
   const sent = await manager.find(QuotationDocument, {
     select: { id: true, quotationId: true, serial: true, totalCents: true, createdAt: true, former: true },
@@ -107,7 +107,7 @@ async function contextsOf(
       .filter(({ quotationId, former }) => quotationId === id && (seesFormer || !former))
       .map((sheet) => ({ ...sheet, vatPercent: vatOfDocument.get(sheet.id) ?? vatToday }));
     return {
-      looks,
+      lineDetails,
       unread: unread.get(id) ?? 0,
       vatPercent: (isOffered(status) ? agreed.get(id) : undefined) ?? vatToday,
       orderId: orders.get(id)?.id ?? null,
@@ -174,12 +174,12 @@ export async function newestChanges(
 }
 
 /** How the colors of these lines look, drafted lines included. A line whose color was replaced since finds it by its name. */
-export async function lineLooks(
+export async function detailsOfLines(
   manager: EntityManager,
   quotations: readonly { lines: readonly Pick<QuotationLine, 'id' | 'fabricId' | 'colourwayId' | 'color'>[] }[],
-): Promise<LineLooks> {
+): Promise<DetailsOfLines> {
   const lines = quotations.flatMap((quotation) => quotation.lines);
-  const rows = await manager.query<({ id: string } & LineLook)[]>(
+  const rows = await manager.query<({ id: string } & LineDetails)[]>(
     `SELECT l.id, coalesce(w.code, '') AS code, w.hex, f.usable_width_cm::float8 AS usable_width_cm, f.lead_time_days,
        f.counted_by_roll IS FALSE AS is_loose, ${colourPicture('l.fabric_id', 'w.id')} AS image_url
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS l (id, fabric_id, colourway_id, color)

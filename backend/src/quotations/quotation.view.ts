@@ -116,7 +116,7 @@ export function templateView(quotation: Quotation, context: QuotationContext): Q
       total: rupeesFromCents(cents.total),
     },
     superseded_by: null,
-    subject_to_shade: quotation.lines.some(({ id }) => context.looks.get(id)?.is_loose),
+    subject_to_shade: quotation.lines.some(({ id }) => context.lineDetails.get(id)?.is_loose),
   };
   if (!isPriceOffered(quotation.status, quotation.quotedPriceCents))
     return { ...template, revision: null, changes: [] };
@@ -133,7 +133,7 @@ function fullView(quotation: ShownQuotation, context: CustomerContext): Quotatio
   const [first] = quotation.lines;
   const { status, lines, quotedPriceCents: net } = quotation;
   const { lineTotals } = totalsOf(quotation, 0);
-  const { looks, vatPercent, orderId, revisions, answers } = context;
+  const { lineDetails, vatPercent, orderId, revisions, answers } = context;
   const newest = revisions.at(-1);
   const newestAnswer = answers.filter(({ documentId }) => documentId === newest?.id).at(-1);
   const { answer } = quotation;
@@ -184,7 +184,7 @@ function fullView(quotation: ShownQuotation, context: CustomerContext): Quotatio
     end_use: quotation.endUse,
     delivery_address: quotation.deliveryAddress,
     target_price: targetOf(first),
-    line_items: lines.map((line, index) => lineView(line, lineTotals[index] ?? 0, looks)),
+    line_items: lines.map((line, index) => lineView(line, lineTotals[index] ?? 0, lineDetails)),
     revisions: revisions.map((sent, index, all) => revisionView(sent, index === all.length - 1, status)),
     offer_state: newest
       ? offerState({ status, valid_until: quotation.validUntil, ordered, isNewest: true, answer }, now)
@@ -213,7 +213,7 @@ export function answerView({ kind, createdAt, name, message, lines, via }: Offer
   return { kind, at: createdAt.toISOString(), name, message, lines, via };
 }
 
-function lineView(line: ShownLine, totalCents: number, looks: CustomerContext['looks']): LineOnWire {
+function lineView(line: ShownLine, totalCents: number, looks: CustomerContext['lineDetails']): LineOnWire {
   const look = looks.get(line.id);
   return {
     id: line.id,

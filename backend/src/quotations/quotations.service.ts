@@ -31,7 +31,7 @@ import { Quotation } from './quotation.entity.js';
 import { adminQuotationView, quotationView, type ShownQuotation, templateView } from './quotation.view.js';
 import {
   customerContexts,
-  lineLooks,
+  detailsOfLines,
   newContext,
   newestChanges,
   newestRevision,
@@ -145,8 +145,8 @@ export class QuotationsService {
 
   /** A quotation that was just requested, as its customer sees it: nothing was added to it yet. */
   async asNew(quotation: ShownQuotation): Promise<QuotationOnWire> {
-    const looks = await lineLooks(this.dataSource.manager, [quotation]);
-    return quotationView(quotation, newContext(looks, this.config.vatPercent));
+    const lineDetails = await detailsOfLines(this.dataSource.manager, [quotation]);
+    return quotationView(quotation, newContext(lineDetails, this.config.vatPercent));
   }
 
   /** With `grouped`, a row stands for all requests of a submission that match the filter. */

@@ -14,7 +14,7 @@ import { bodyValidation } from '../http/body/validation.js';
 import { EncodedBody } from '../http/caching/encoded-response.js';
 import { publicSettings } from '../http/config.controller.js';
 import { Storage } from '../storage/storage.js';
-import { smallPicture } from '../uploads/small-picture.js';
+import { inlinePreview } from '../uploads/inline-preview.js';
 import type { PageProgram, Question, ServerRenderedPage } from './page-program.js';
 
 /** Cached pages with their API responses: some 0.2 MB each with their compressed copies, 1 MB at most. */
@@ -104,7 +104,7 @@ export class ServerRenderedPages {
     }));
     const search = path.slice(pathname.length);
     const about = { origin: this.config.publicUrl, path: pathname, search, template: page.template, answers: answered };
-    const smallOf = (url: string) => smallPicture(this.storage, url);
+    const smallOf = (url: string) => inlinePreview(this.storage, url);
     const rendered = await program.render(path, about, smallOf).catch((error: unknown) => {
       this.#logger.warn(`${path} could not be rendered: ${String(error)}`);
       throw error;

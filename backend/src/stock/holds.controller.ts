@@ -6,9 +6,9 @@ import { idOf } from '../http/body/fields.js';
 import { Change } from '../http/change.js';
 import { Costly, SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
+import { ReadBy } from '../http/field-rights.interceptor.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { OwnPageDto, parseListQuery, sendList } from '../http/lists/list-query.js';
-import { ReadBy } from '../http/readable.interceptor.js';
 import { AdminHoldDto, HoldChangeDto, HoldDto } from './dto/hold.dto.js';
 import { HoldsService, holdList, holdRights } from './holds.service.js';
 

@@ -4,7 +4,7 @@ import type { SystemMail, SystemState } from '@selvedge/domain/system';
 import { idOf } from '../http/body/fields.js';
 import { Change } from '../http/change.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
-import { ReadBy } from '../http/readable.interceptor.js';
+import { ReadBy } from '../http/field-rights.interceptor.js';
 import { ResendDto, RetryDto } from './dto/system.dto.js';
 import { SystemService } from './system.service.js';
 

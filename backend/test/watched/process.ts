@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import { runUnderSupervisor } from '../../src/process/child.js';
 import { watchEventLoop } from '../../src/process/watchdog.js';
-import { underWay } from '../../src/process/work-context.js';
+import { trackWork } from '../../src/process/work-context.js';
 
 /**
  * A small program with the real watchdog, whose paths block the event loop on purpose: /count loops forever, /pattern
  * evaluates a regular expression with catastrophic backtracking.
  */
 const server = createServer((request, response) => {
-  const end = underWay(`GET ${request.url}`);
+  const end = trackWork(`GET ${request.url}`);
   response.once('close', end);
   if (request.url === '/count') countForEver();
   if (request.url === '/pattern') /^(?:a|a)+$/.test(`${'a'.repeat(60)}b`);

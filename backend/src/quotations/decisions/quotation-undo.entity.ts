@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, JoinColumn, OneToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { timestamp } from '../../database/columns.js';
 import { Quotation } from '../quotation.entity.js';
-import type { StateBefore } from './state-before.js';
+import type { StateSnapshot } from './state-snapshot.js';
 
 /** The last action on a quotation whose mail waits, and the state before it. The sweeper deletes it after an hour. */
 @Entity('quotation_undos')
@@ -18,7 +18,7 @@ export class QuotationUndo {
   actorId: string;
 
   @Column({ type: 'jsonb' })
-  before: StateBefore;
+  before: StateSnapshot;
 
   /** The version of the quotation after the action: a later version has other changes, which an undo would lose. */
   @Column({ type: 'integer' })

@@ -14,7 +14,7 @@ import { QuotationHistory } from '../quotation-history.entity.js';
 import { QUOTATION_LOCK, rejectOutOfScope } from '../quotation-store.js';
 import { SupersededCopy } from '../revisions/superseded-copy.entity.js';
 import { QuotationUndo } from './quotation-undo.entity.js';
-import { readState, restoreState, type StateBefore } from './state-before.js';
+import { readState, restoreState, type StateSnapshot } from './state-snapshot.js';
 
 /** SQL: the jobs of an action, by its document, the one that this supersedes, and its mail. */
 const JOBS = `finished_at IS NULL AND (payload ->> 'document_id' = ANY ($1) OR payload ->> 'mail_id' = ANY ($1))`;
@@ -110,7 +110,7 @@ export class UndoSendingService {
     manager: EntityManager,
     version: number,
     by: CurrentUser,
-    before: StateBefore,
+    before: StateSnapshot,
     made: Pick<QuotationUndo, 'quotationId' | 'mailId' | 'documentId' | 'supersededId'>,
   ): Promise<void> {
     await manager.delete(QuotationUndo, { quotationId: made.quotationId });
@@ -178,7 +178,7 @@ const aboutOf = ({ mailId, documentId, supersededId }: Pick<QuotationUndo, 'mail
   [mailId, documentId, supersededId].filter((id) => id !== null);
 
 /** A mail that is sent again changes nothing of its quotation. */
-const NOTHING: StateBefore = {
+const NOTHING: StateSnapshot = {
   quotations: [],
   lines: [],
   messages: [],

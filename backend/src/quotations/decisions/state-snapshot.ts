@@ -7,7 +7,7 @@ import { forgetGoneFabrics } from '../quotation-store.js';
 type Columns<Row> = { [Column in keyof Row]?: unknown };
 
 /** The state that an action on quotations changes, beside the rows that it adds. */
-export interface StateBefore {
+export interface StateSnapshot {
   quotations: (Columns<Quotation> & { id: string })[];
   lines: QuotationLine[];
   /** Requests that are merged move their messages, repeated calls and mails. */
@@ -26,7 +26,7 @@ export interface StateBefore {
 }
 
 /** Reads the state of locked quotations. */
-export async function readState(manager: EntityManager, quotations: readonly Quotation[]): Promise<StateBefore> {
+export async function readState(manager: EntityManager, quotations: readonly Quotation[]): Promise<StateSnapshot> {
   const ids = quotations.map(({ id }) => id);
   const rows = <Row>(sql: string, values: unknown[] = [ids]) => manager.query<Row[]>(sql, values);
   const idsOf = async (sql: string, values?: unknown[]) =>
@@ -51,7 +51,7 @@ export async function readState(manager: EntityManager, quotations: readonly Quo
 }
 
 /** Restores the state once the rows that the action added are deleted. The quotations are locked. */
-export async function restoreState(manager: EntityManager, before: StateBefore): Promise<void> {
+export async function restoreState(manager: EntityManager, before: StateSnapshot): Promise<void> {
   const ids = before.quotations.map(({ id }) => id);
   if (ids.length > 0) await restoreLines(manager, ids, before.lines);
   for (const { id, ...columns } of before.quotations) await manager.update(Quotation, { id }, columns as object);
@@ -86,7 +86,7 @@ async function restoreLines(manager: EntityManager, ids: readonly string[], line
 }
 
 /** The columns but those that the database maintains. */
-function columnsOf(quotation: Quotation): StateBefore['quotations'][number] {
+function columnsOf(quotation: Quotation): StateSnapshot['quotations'][number] {
   const { lines: _lines, version: _version, changedBy: _by, changedAt: _at, updatedAt: _, ...columns } = quotation;
   return columns;
 }

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 400;
 const OPAQUE = 'WEBPVP8 ';
 
 /** The smallest version of one of our pictures as a `data:` URL; null if it is not ours, too large, or unavailable. */
-export async function smallPicture(storage: Storage, url: string): Promise<string | null> {
+export async function inlinePreview(storage: Storage, url: string): Promise<string | null> {
   const key = keyOfUrl(url);
   if (!key) return null;
   const stored = readStored(storage, keyOfWidth(key, WIDTH)).catch(() => null);

@@ -25,7 +25,7 @@ export const contactRights: FieldRights = { email: 'customer.read', phone: 'cust
  * that it also covers a response that is repeated for an `Idempotency-Key` after its caller has lost a right.
  */
 @Injectable()
-export class ReadableAnswers implements NestInterceptor {
+export class FieldRightsInterceptor implements NestInterceptor {
   constructor(private readonly reflector: Reflector) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
