@@ -22,7 +22,7 @@ export class DemoDocuments {
    */
   async write(manager: EntityManager, quotation: Quotation, decision: Decision, decided: Date): Promise<void> {
     if (this.#mails) await this.#sheets.send(manager, quotation, decision);
-    else await this.#sheets.fix(manager, quotation);
+    else await this.#sheets.publish(manager, quotation);
     await manager.query(
       `UPDATE quotation_documents SET created_at = $2, content = content || '{"expired": false}' WHERE quotation_id = $1`,
       [quotation.id, decided],

@@ -42,10 +42,10 @@ export const Change = createParamDecorator((_: unknown, context: ExecutionContex
 /** A change to a record that has changed meanwhile: 409, with the current record once that is known. */
 export class StaleRecord extends ConflictException {
   constructor(
-    readonly said: string | InParts,
+    readonly reason: string | InParts,
     current?: object,
   ) {
-    super({ ...(typeof said === 'string' ? { message: said } : said), ...(current && { current }) });
+    super({ ...(typeof reason === 'string' ? { message: reason } : reason), ...(current && { current }) });
   }
 }
 
@@ -117,8 +117,8 @@ export async function orCurrent<T>({ by }: Change, done: Promise<T>, show: ShowC
     return await done;
   } catch (error) {
     if (!(error instanceof StaleRecord)) throw error;
-    if ('toOwner' in show) throw new StaleRecord(error.said, await show.toOwner(by));
-    throw by.userType === 'admin' ? new StaleRecord(error.said, await show.toStaff(error)) : error;
+    if ('toOwner' in show) throw new StaleRecord(error.reason, await show.toOwner(by));
+    throw by.userType === 'admin' ? new StaleRecord(error.reason, await show.toStaff(error)) : error;
   }
 }
 

@@ -267,7 +267,7 @@ export class ChangeOrderService {
       await writeLines();
     }
     if (isRepriced && kind === 'changed') quotation.pricedBy = by.id;
-    const content = await this.sheets.fix(manager, quotation, { keepsVat: true });
+    const content = await this.sheets.publish(manager, quotation, { keepsVat: true });
     // The order was agreed on, and so is its change.
     quotation.answer = answer;
     const changes = changesInWords(content?.changes ?? []);

@@ -116,7 +116,7 @@ export class EditQuotationService {
     settleApproval(quotation);
     quotation.adminResponse = comment;
     move(quotation, decision);
-    await this.sheets.fix(manager, quotation);
+    await this.sheets.publish(manager, quotation);
     await writeHistory(manager, QuotationHistory, by, {
       quotationId: quotation.id,
       action: 'edited',

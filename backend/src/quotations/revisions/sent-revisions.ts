@@ -76,7 +76,7 @@ export class SentRevisions {
    * Stores the document without a mail: the customer finds it under their quotations.
    * @param keepsVat keeps the VAT rate of the last revision instead of today's
    */
-  async fix(
+  async publish(
     manager: EntityManager,
     quotation: Quotation,
     { keepsVat = false } = {},
@@ -96,7 +96,7 @@ export class SentRevisions {
   async preview(manager: EntityManager, quotation: Quotation): Promise<QuotationTemplate> {
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);
     const terms = await paymentTermsOf(manager, quotation.customerId);
-    return { ...sheetOnly(templateView(quotation, contextOf(quotation))), ...terms };
+    return { ...withoutInternalFields(templateView(quotation, contextOf(quotation))), ...terms };
   }
 
   async #write(manager: EntityManager, quotation: Quotation, keepsVat = false) {
@@ -106,7 +106,7 @@ export class SentRevisions {
     const context = contextOf(quotation);
     const charged = keepsVat ? context : withVat(context, this.config.vatPercent);
     const terms = await paymentTermsOf(manager, quotation.customerId);
-    const content = { ...sheetOnly(templateView(quotation, charged)), ...terms };
+    const content = { ...withoutInternalFields(templateView(quotation, charged)), ...terms };
     const isOffer = content.revision !== null;
     if (!isOffer && quotation.status !== 'rejected') return { content, document: null };
     const document = await manager.save(
@@ -122,13 +122,13 @@ export class SentRevisions {
       }),
     );
     if (document.serial !== null && document.serial > 1)
-      await stampFormer(manager, document.quotationId, document.serial);
+      await stampPrevious(manager, document.quotationId, document.serial);
     return { content, document };
   }
 }
 
 /** From now on the previous revision is delivered as a copy stamped with its successor. */
-async function stampFormer(manager: EntityManager, quotationId: string, serial: number): Promise<void> {
+async function stampPrevious(manager: EntityManager, quotationId: string, serial: number): Promise<void> {
   const { id } = await manager.findOneOrFail(QuotationDocument, {
     where: { quotationId, serial: serial - 1 },
     select: { id: true },
@@ -138,7 +138,7 @@ async function stampFormer(manager: EntityManager, quotationId: string, serial: 
 }
 
 /** Removes what staff add to a quotation but don't send. */
-const sheetOnly = (template: QuotationTemplate): QuotationTemplate => ({
+const withoutInternalFields = (template: QuotationTemplate): QuotationTemplate => ({
   ...template,
   internal_notes: '',
   inquiry_id: null,
