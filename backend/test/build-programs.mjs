@@ -16,4 +16,4 @@ await compile(backend, {
   rewrite: (code) => code.replaceAll(/(?<=["'](?:\.\.\/)+)src\//g, 'dist/'),
 });
 // Programs that use Nest are built like the programs of the product.
-await bundle(join(backend, '.build'), ['import-worker', 'mail-worker', 'patient-worker', 'webhook-worker']);
+await bundle(join(backend, '.build'), ['import-worker', 'mail-worker', 'fast-retry-worker', 'webhook-worker']);

@@ -8,7 +8,7 @@ import { type ApiProcess, startApiProcess } from './api-process.js';
 import { startApp, type TestApp } from './app.js';
 import { eventually } from './eventually.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
-import { duration } from './least.js';
+import { duration } from './measure.js';
 import { startWorker } from './worker.js';
 
 jest.setTimeout(90_000);

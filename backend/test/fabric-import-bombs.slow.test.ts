@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { WorkbookKind } from '../src/fabrics/import/workbook/read-cells.js';
 import { buildWorkbook, csv, HEADINGS, poplin } from './fabric-workbooks.js';
-import { picturedBook } from './pictured-book.js';
+import { picturedBook } from './picture-workbook.js';
 import { testProgram } from './programs.js';
 import { type HandEntry, zipByHand } from './zip-by-hand.js';
 

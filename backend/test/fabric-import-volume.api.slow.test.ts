@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Fabric } from '../src/fabrics/fabric.entity.js';
 import { poplin } from './fabric-workbooks.js';
 import { openImportFixture } from './import-fixture.js';
-import { duration } from './least.js';
+import { duration } from './measure.js';
 
 jest.setTimeout(120_000);
 

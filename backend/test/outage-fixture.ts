@@ -126,7 +126,7 @@ export class OutageFixture {
 
 async function startWorker({ config }: TestApp): Promise<ChildProcess> {
   const { databaseUrl, queueUrl, smtpUrl, dataDir } = config;
-  const child = fork(testProgram('patient-worker'), {
+  const child = fork(testProgram('fast-retry-worker'), {
     env: {
       PATH: process.env.PATH,
       ...(process.env.CHROMIUM_PATH && { CHROMIUM_PATH: process.env.CHROMIUM_PATH }),

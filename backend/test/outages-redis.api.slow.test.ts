@@ -5,7 +5,7 @@ import { JobQueue } from '../src/queue/job-queue.js';
 import { queueOptions } from '../src/queue/queue-backend.js';
 import { eventually } from './eventually.js';
 import { OutageFixture } from './outage-fixture.js';
-import { tryOutages } from './outage-trials.js';
+import { testOutages } from './outage-tests.js';
 import { hasRedis, OwnRedis } from './own-redis.js';
 
 jest.setTimeout(120_000);
@@ -13,7 +13,7 @@ jest.setTimeout(120_000);
 let redis: OwnRedis;
 
 (hasRedis ? describe : describe.skip)('with Redis as the queue', () => {
-  tryOutages(async () => {
+  testOutages(async () => {
     redis = await OwnRedis.start();
     return OutageFixture.open(redis.url);
   });

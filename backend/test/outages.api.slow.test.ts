@@ -1,6 +1,6 @@
 import { OutageFixture } from './outage-fixture.js';
-import { tryOutages } from './outage-trials.js';
+import { testOutages } from './outage-tests.js';
 
 jest.setTimeout(120_000);
 
-describe('with PostgreSQL as the queue', () => tryOutages(() => OutageFixture.open()));
+describe('with PostgreSQL as the queue', () => testOutages(() => OutageFixture.open()));

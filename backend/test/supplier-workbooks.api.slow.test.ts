@@ -16,7 +16,7 @@ import { aFabric } from './fabric-factories.js';
 import { buildWorkbook, csv, HEADINGS, poplin } from './fabric-workbooks.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';
 import { end, startImportWorker } from './import-process.js';
-import { picturedBook } from './pictured-book.js';
+import { picturedBook } from './picture-workbook.js';
 
 jest.setTimeout(60_000);
 

@@ -11,7 +11,7 @@ import { parseStock } from '../src/fabrics/import/parser/parse-stock.js';
 import { readCells, type WorkbookKind } from '../src/fabrics/import/workbook/read-cells.js';
 import { chosenWorksheet, openWorkbook } from '../src/fabrics/import/workbook/read-workbook.js';
 import { buildWorkbook, type Cell, HEADINGS, poplin } from './fabric-workbooks.js';
-import { picturedBook } from './pictured-book.js';
+import { picturedBook } from './picture-workbook.js';
 import { zipByHand } from './zip-by-hand.js';
 
 /** Tests the code of the process that reads workbooks in this process, where each file takes milliseconds. */

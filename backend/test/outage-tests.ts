@@ -7,7 +7,7 @@ const HUNDRED_SECONDS = 2_000;
 const SIX_MINUTES = 7_200;
 
 /** Stops the database and the mail server of an installation with any queue, and checks that every job is done later. */
-export function tryOutages(open: () => Promise<OutageFixture>): void {
+export function testOutages(open: () => Promise<OutageFixture>): void {
   let fixture: OutageFixture;
   beforeAll(async () => {
     fixture = await open();
