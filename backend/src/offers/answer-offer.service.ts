@@ -39,7 +39,7 @@ export type Answerer = (
   readonly ip: string;
 };
 
-/** The content of an answer: a name for an acceptance, a reason for a rejection, wishes for a change request. */
+/** The content of an answer: a name for an acceptance, a reason for a rejection, requested changes for a change request. */
 export interface GivenAnswer {
   readonly kind: AnswerKind;
   readonly name?: string;
@@ -114,8 +114,9 @@ export class AnswerOfferService {
     { who: { via, ip }, by }: { who: Answerer; by: HistoryActor },
     { kind, name = '', message = '', lines = [] }: GivenAnswer,
   ): Promise<OfferAnswer> {
-    const wishes = lines.map((line) => requestedChangeOf(line, newest));
-    if (new Set(wishes.map(({ id }) => id)).size < wishes.length) throw new BadRequestException('Name each line once.');
+    const changes = lines.map((line) => requestedChangeOf(line, newest));
+    if (new Set(changes.map(({ id }) => id)).size < changes.length)
+      throw new BadRequestException('Name each line once.');
     quotation.answer = kind;
     await writeHistory(manager, QuotationHistory, by, {
       quotationId: quotation.id,
@@ -134,7 +135,7 @@ export class AnswerOfferService {
         kind,
         name,
         message,
-        lines: wishes,
+        lines: changes,
         via,
         actorId: by.id,
         address: canonicalIp(ip),
@@ -275,7 +276,7 @@ async function wasSentBefore(manager: EntityManager, { id }: QuotationDocument, 
   return was;
 }
 
-/** Returns whether the wishes equal the previous ones, from a form submitted twice. */
+/** Returns whether the requested changes equal the previous ones, from a form submitted twice. */
 async function isRepeatedAnswer(
   manager: EntityManager,
   { answer }: Quotation,
@@ -289,8 +290,8 @@ async function isRepeatedAnswer(
     take: 1,
   });
   // Normalized like the stored JSON, without undefined fields.
-  const wishes: unknown = JSON.parse(JSON.stringify(lines));
-  return last?.kind === kind && last.message === message && isDeepStrictEqual(last.lines, wishes);
+  const changes: unknown = JSON.parse(JSON.stringify(lines));
+  return last?.kind === kind && last.message === message && isDeepStrictEqual(last.lines, changes);
 }
 
 async function rejectTooMany(manager: EntityManager, { id: documentId }: QuotationDocument): Promise<void> {
@@ -299,9 +300,9 @@ async function rejectTooMany(manager: EntityManager, { id: documentId }: Quotati
   throw new ConflictException('You have asked for several changes already. Please call us.');
 }
 
-function requestedChangeOf({ id, ...wish }: RequestedChange, { content }: QuotationDocument): RequestedChange {
+function requestedChangeOf({ id, ...change }: RequestedChange, { content }: QuotationDocument): RequestedChange {
   if (!content.line_items.some((line) => line.id === id)) {
     throw new BadRequestException('One of the lines is not part of this quotation. Reload it and try again.');
   }
-  return { id, ...wish };
+  return { id, ...change };
 }

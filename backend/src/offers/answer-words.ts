@@ -22,26 +22,26 @@ export function answerWords(sheet: QuotationTemplate, answer: Answer): string {
   return [
     `${answeredWith[kind]} revision ${sheet.revision ?? ''}${signed}${via === 'telephone' ? ', by telephone' : ''}.`,
     message,
-    ...requestedChangesOf(sheet, answer).map(({ fabric, wish }) => `${fabric}: ${wish}`),
+    ...requestedChangesOf(sheet, answer).map(({ fabric, change }) => `${fabric}: ${change}`),
   ]
     .filter(Boolean)
     .join('\n');
 }
 
-/** The wishes per line, with its fabric and color. */
+/** The requested changes per line, with its fabric and color. */
 export function requestedChangesOf(
   { line_items }: QuotationTemplate,
   { lines }: Pick<Answer, 'lines'>,
   t = translateInto(),
-): { id: string; fabric: string; wish: string }[] {
+): { id: string; fabric: string; change: string }[] {
   return lines.flatMap(({ id, quantity_meters, target_price, note }) => {
     const line = line_items.find((item) => item.id === id);
     if (!line) return [];
-    const wish = [
+    const change = [
       quantity_meters === undefined ? '' : formatLength(quantity_meters, line.price_unit),
       target_price === undefined ? '' : t('at {price}', { price: formatRupees(target_price) }),
       note ?? '',
     ];
-    return [{ id, fabric: lineLabel(line.fabric), wish: wish.filter(Boolean).join(' ') }];
+    return [{ id, fabric: lineLabel(line.fabric), change: change.filter(Boolean).join(' ') }];
   });
 }

@@ -87,7 +87,7 @@ export function answerNotice(
           {answer.via === 'telephone' && <Row label="Answered">by telephone</Row>}
           <Row label="Order">{orderNumber ?? ''}</Row>
           <Offer sheet={sheet} />
-          <Wishes {...answered} />
+          <RequestedChanges {...answered} />
         </Details>
         <Button label="Open in the console" url={consoleUrl({ publicUrl }, sheet.id)} />
       </>
@@ -122,7 +122,7 @@ export function answerConfirmation(
           <Row label={t('Order')}>{orderNumber ?? ''}</Row>
           {answer.kind === 'accepted' && <OrderedLines sheet={sheet} t={t} />}
           <Offer sheet={sheet} t={t} />
-          <Wishes {...answered} t={t} />
+          <RequestedChanges {...answered} t={t} />
         </Details>
         {way === 'account' && (
           <Button
@@ -151,12 +151,12 @@ function Offer({
   );
 }
 
-function Wishes({ sheet, answer, t = translateInto() }: Answered & { t?: Translate }): ReactElement {
+function RequestedChanges({ sheet, answer, t = translateInto() }: Answered & { t?: Translate }): ReactElement {
   return (
     <>
-      {requestedChangesOf(sheet, answer, t).map(({ id, fabric, wish }) => (
+      {requestedChangesOf(sheet, answer, t).map(({ id, fabric, change }) => (
         <Row key={id} label={t('Asked: {fabric}', { fabric })}>
-          {wish}
+          {change}
         </Row>
       ))}
     </>

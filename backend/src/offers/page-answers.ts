@@ -80,17 +80,17 @@ function shownMix(value: string): object {
   throw new FormError('Tick the mixed shades again.', null);
 }
 
-/** The wishes of the lines for which something was typed. */
+/** The requested changes of the lines for which something was typed. */
 function requestedChanges(typed: Typed, { line_items }: QuotationTemplate): object[] {
   return line_items.flatMap(({ id, price_unit }, index) => {
-    const wish = Object.fromEntries(
+    const change = Object.fromEntries(
       Object.entries(changeField).flatMap(([field, letter]) => {
         const text = typed[letter + index]?.trim();
         if (!text) return [];
         return [[field, field === 'quantity_meters' ? quantityOf(text, price_unit, letter + index) : text]];
       }),
     );
-    return Object.keys(wish).length > 0 ? [{ id, ...wish }] : [];
+    return Object.keys(change).length > 0 ? [{ id, ...change }] : [];
   });
 }
 
@@ -120,8 +120,8 @@ export async function valid<T extends object>(
 function fieldOf(path: string | undefined, value: object, sheet?: QuotationTemplate): string | null {
   const [first, place, field] = path?.split(/[.[\]]+/) ?? [];
   if (first !== 'lines' || !('lines' in value)) return first ?? null;
-  const wish = (value.lines as { id: string }[])[Number(place)];
-  const index = sheet?.line_items.findIndex(({ id }) => id === wish?.id) ?? -1;
+  const change = (value.lines as { id: string }[])[Number(place)];
+  const index = sheet?.line_items.findIndex(({ id }) => id === change?.id) ?? -1;
   const letter = changeField[field as keyof typeof changeField];
   return index < 0 || !letter ? null : letter + index;
 }

@@ -50,7 +50,7 @@ export function Notes(props: { notes: DocumentModel['notes']; view: OfferView })
 
 export function Lines({ view }: { view: OfferView }): ReactElement {
   const { model, words } = view;
-  const canWish = takesChanges(view);
+  const takesRequests = takesChanges(view);
   return (
     <ol className="lines" id="lines">
       {model.kind === 'offer' && (
@@ -79,7 +79,7 @@ export function Lines({ view }: { view: OfferView }): ReactElement {
             )}
           </div>
           {line.amount !== null && <div className="sum">{line.amount}</div>}
-          {canWish && <ChangeFields view={view} index={index} />}
+          {takesRequests && <ChangeFields view={view} index={index} />}
         </li>
       ))}
     </ol>

@@ -85,12 +85,12 @@ function Statement({ view: { words, offer } }: { view: OfferView }): ReactElemen
       {answer.message && <p className="said">{answer.message}</p>}
       {answer.lines.map(({ id, quantity_meters, target_price, note }) => {
         const line = sheet.content.line_items.find((item) => item.id === id);
-        const wishes = [
+        const changes = [
           quantity_meters !== undefined && line && formatLength(quantity_meters, line.price_unit),
           target_price !== undefined && formatRupees(target_price),
           note,
         ];
-        return line ? <p key={id}>{`${lineLabel(line.fabric)}: ${wishes.filter(Boolean).join(', ')}`}</p> : null;
+        return line ? <p key={id}>{`${lineLabel(line.fabric)}: ${changes.filter(Boolean).join(', ')}`}</p> : null;
       })}
     </div>
   );
