@@ -23,7 +23,7 @@ import { ReportFailedMailJob } from './mail/report-failed-mail.job.js';
 import { SendDigestJob } from './mail/send-digest.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
-import { ServerFigures } from './monitoring/server-figures.js';
+import { ServerStats } from './monitoring/server-stats.js';
 import { OrderJobsModule } from './orders/order-jobs.module.js';
 import { RenderOrderDocumentJob } from './orders/render-order-document.job.js';
 import { ForgetDeletedJob } from './privacy/forget-deleted.job.js';
@@ -119,7 +119,7 @@ export class WorkerModule {
         UserJobsModule,
         WebhookJobsModule,
       ],
-      providers: [RollDrift, ServerFigures, Sweeper],
+      providers: [RollDrift, ServerStats, Sweeper],
     };
   }
 }

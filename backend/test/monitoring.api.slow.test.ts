@@ -5,7 +5,7 @@ import { DatabaseHeartbeat } from '../src/database/database-heartbeat.js';
 import { ReadReplica } from '../src/database/read-replica.js';
 import { WriteProbe } from '../src/database/write-probe.js';
 import { Components } from '../src/monitoring/components.js';
-import { FiguresReader } from '../src/monitoring/figures.js';
+import { StatsReader } from '../src/monitoring/stats.js';
 import { readableLog } from '../src/process/logger.js';
 import { freePort } from '../src/process/ports.js';
 import { forgottenInProduction, startLine } from '../src/process/start-line.js';
@@ -254,7 +254,7 @@ test('mails, jobs and documents that wait too long degrade the health, whose pub
       get(WriteProbe),
       storage,
       jobs,
-      new FiguresReader(app.dataSource),
+      new StatsReader(app.dataSource),
       config,
     ).health();
   };

@@ -4,7 +4,7 @@ import { request as overTls } from 'node:https';
 import { isIP } from 'node:net';
 import type { Config } from '../config.js';
 import { PROBE_HEADER, PROBE_PATH, type SeenAddress, signProbe } from '../http/config.controller.js';
-import { readCertificate } from '../monitoring/server-figures.js';
+import { readCertificate } from '../monitoring/server-stats.js';
 import { VERSION } from '../process/version.js';
 import { type Check, type Finding, ok, reasonOf, skipped, warning, wrong } from './finding.js';
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { encrypted } from '../backup/encryption.js';
 import type { Config } from '../config.js';
-import { redisInfo } from '../monitoring/server-figures.js';
+import { redisInfo } from '../monitoring/server-stats.js';
 import { isRedis } from '../queue/queue-address.js';
 import { openRedis, whatRedisSays } from '../queue/redis.js';
 import { openStorage } from '../storage/open-storage.js';

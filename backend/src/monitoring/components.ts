@@ -9,7 +9,7 @@ import { WriteProbe } from '../database/write-probe.js';
 import { COMMIT, VERSION } from '../process/version.js';
 import { JobsHealth } from '../queue/jobs-health.js';
 import { Storage } from '../storage/storage.js';
-import { type Figures, FiguresReader } from './figures.js';
+import { type Stats, StatsReader } from './stats.js';
 
 /** A dependency that has not responded by then is unavailable; probes themselves time out after some seconds. */
 const ANSWER_MS = 2_000;
@@ -78,7 +78,7 @@ export class Components implements OnApplicationBootstrap {
     private readonly writes: WriteProbe,
     private readonly storage: Storage,
     private readonly jobs: JobsHealth,
-    private readonly figures: FiguresReader,
+    private readonly figures: StatsReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -136,7 +136,7 @@ export class Components implements OnApplicationBootstrap {
       inTime(this.#storageProblem(), 'It does not answer.'),
       inTime(this.#freeBytes(), null),
       inTime(this.jobs.queueReachable(), false),
-      inTime<Figures | null>(this.figures.read(), null),
+      inTime<Stats | null>(this.figures.read(), null),
     ]);
     const components = {
       database: database && this.writes.problem === null ? one('ok') : one('down', this.writes.problem ?? undefined),
@@ -161,7 +161,7 @@ export class Components implements OnApplicationBootstrap {
     return { status, version: VERSION, commit: COMMIT, components };
   }
 
-  #mail(figures: Figures | null): Component {
+  #mail(figures: Stats | null): Component {
     if (this.config.smtpUrl === undefined) return one('not_configured', 'SMTP_URL is not set: mails lie in a folder.');
     if (figures === null) return one('degraded', 'Not known.');
     const waits = figures.oldestMailSeconds > LONG_WAIT_S;
@@ -172,7 +172,7 @@ export class Components implements OnApplicationBootstrap {
     };
   }
 
-  #backup(figures: Figures | null): Component {
+  #backup(figures: Stats | null): Component {
     if (this.config.backup.at === undefined)
       return one('not_configured', 'BACKUP_AT is not set: nobody takes backups.');
     if (figures === null) return one('degraded', 'Not known.');
@@ -261,7 +261,7 @@ function replicaOf({ isSetUp, problem, lagSeconds }: ReadReplica): Component {
   };
 }
 
-function workerOf(figures: Figures | null): Component {
+function workerOf(figures: Stats | null): Component {
   if (figures === null) return one('degraded', 'Not known.');
   const waits = figures.oldestDueSeconds > LONG_WAIT_S;
   return {
@@ -270,7 +270,7 @@ function workerOf(figures: Figures | null): Component {
   };
 }
 
-function browserOf(figures: Figures | null): Component {
+function browserOf(figures: Stats | null): Component {
   if (figures === null) return one('degraded', 'Not known.');
   const { documentsWithoutBrowser: waiting } = figures;
   return {

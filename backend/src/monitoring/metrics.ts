@@ -8,7 +8,7 @@ import { poolOf } from '../database/timeout-client.js';
 import { COMMIT, VERSION } from '../process/version.js';
 import type { JobOutcome } from '../queue/job-runner.js';
 import { Components } from './components.js';
-import { type Figures, FiguresReader } from './figures.js';
+import { type Stats, StatsReader } from './stats.js';
 
 const REQUEST_BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const JOB_BUCKETS_S = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1_800];
@@ -36,7 +36,7 @@ export class Metrics {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly figures: FiguresReader,
+    private readonly figures: StatsReader,
     private readonly components: Components,
     private readonly replica: ReadReplica,
   ) {
@@ -174,7 +174,7 @@ export class Metrics {
     name: string,
     help: string,
     labelNames: string[],
-    tell: (figures: Figures, set: (labels: Record<string, string>, value: number) => void) => void,
+    tell: (figures: Stats, set: (labels: Record<string, string>, value: number) => void) => void,
   ): void {
     const { figures } = this;
     new Gauge({

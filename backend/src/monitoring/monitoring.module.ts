@@ -2,9 +2,9 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { JobsHealthModule } from '../queue/jobs-health.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { Components } from './components.js';
-import { FiguresReader } from './figures.js';
 import { Metrics } from './metrics.js';
 import { MONITOR_PORT, MonitorServer } from './monitor-server.js';
+import { StatsReader } from './stats.js';
 
 /** Health and metrics of a process, for every part of it. */
 @Module({})
@@ -15,8 +15,8 @@ export class MonitoringModule {
       module: MonitoringModule,
       global: true,
       imports: [JobsHealthModule, StorageModule],
-      providers: [Components, FiguresReader, Metrics, MonitorServer, { provide: MONITOR_PORT, useValue: port }],
-      exports: [Components, FiguresReader, Metrics],
+      providers: [Components, StatsReader, Metrics, MonitorServer, { provide: MONITOR_PORT, useValue: port }],
+      exports: [Components, StatsReader, Metrics],
     };
   }
 }

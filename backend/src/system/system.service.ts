@@ -19,7 +19,7 @@ import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Mail } from '../mail/mail.entity.js';
 import { resendMail } from '../mail/mail-queue.js';
 import { Components } from '../monitoring/components.js';
-import { FiguresReader } from '../monitoring/figures.js';
+import { StatsReader } from '../monitoring/stats.js';
 import { abandonJob, REPORTED_FAILURES, retryJobs } from '../queue/outbox.js';
 
 /** Mails that need a decision by an admin. */
@@ -34,7 +34,7 @@ export class SystemService {
     private readonly dataSource: DataSource,
     private readonly idempotency: IdempotencyService,
     private readonly components: Components,
-    private readonly figures: FiguresReader,
+    private readonly figures: StatsReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -12,7 +12,7 @@ const FRESH_MS = 5 * 60_000;
 
 /** The worker's figures of servers that fail on a day that is known before: the public address and Redis. */
 @Injectable()
-export class ServerFigures {
+export class ServerStats {
   constructor(metrics: Metrics, @Inject(CONFIG) { publicUrl, queueUrl }: Config) {
     metrics.watch(
       'selvedge_certificate_expires_timestamp_seconds',

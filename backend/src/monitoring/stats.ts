@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 const FRESH_MS = 5_000;
 
 /** The number of jobs of a kind, by state. */
-export interface JobFigures {
+export interface JobStats {
   readonly job: string;
   /** Due and not yet taken by the queue. */
   readonly due: number;
@@ -19,8 +19,8 @@ export interface JobFigures {
 }
 
 /** Figures of the work in progress, from the database, slightly cached. */
-export interface Figures {
-  readonly jobs: readonly JobFigures[];
+export interface Stats {
+  readonly jobs: readonly JobStats[];
   /** How long the oldest due job has waited to be taken up (s). */
   readonly oldestDueSeconds: number;
   /** Mails by state; sent ones of the last 24 hours only. */
@@ -39,8 +39,8 @@ export interface Figures {
   readonly backupProblem: string | null;
 }
 
-interface Row extends Omit<Figures, 'jobs'> {
-  readonly jobs: JobFigures[] | null;
+interface Row extends Omit<Stats, 'jobs'> {
+  readonly jobs: JobStats[] | null;
 }
 
 const UNSENT = mailStates
@@ -82,15 +82,15 @@ const STATEMENT = `
      WHERE EXISTS (SELECT FROM outbox WHERE name = 'system.back-up' AND finished_at IS NULL)
      ORDER BY started_at DESC LIMIT 1) AS "backupProblem"`;
 
-/** Asks the database for its {@link Figures}. */
+/** Asks the database for its {@link Stats}. */
 @Injectable()
-export class FiguresReader {
-  #known: { readonly at: number; readonly figures: Promise<Figures> } | undefined;
+export class StatsReader {
+  #known: { readonly at: number; readonly figures: Promise<Stats> } | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws when the database does not answer */
-  read(): Promise<Figures> {
+  read(): Promise<Stats> {
     if (this.#known === undefined || Date.now() - this.#known.at > FRESH_MS) {
       const figures = this.#ask();
       figures.catch(() => {
@@ -101,7 +101,7 @@ export class FiguresReader {
     return this.#known.figures;
   }
 
-  async #ask(): Promise<Figures> {
+  async #ask(): Promise<Stats> {
     const [row] = await this.dataSource.query<[Row]>(STATEMENT);
     return { ...row, jobs: row.jobs ?? [] };
   }
