@@ -1,7 +1,7 @@
 import type { BuiltinRole } from '@selvedge/domain/users/permissions';
 import { SessionsService } from '../src/auth/sessions.service.js';
 import { hashPassword } from '../src/users/password.js';
-import { giveOwnerRole } from '../src/users/roles/give-roles.js';
+import { assignOwnerRole } from '../src/users/roles/assign-roles.js';
 import { User } from '../src/users/user.entity.js';
 import type { TestApp } from './app.js';
 
@@ -33,7 +33,7 @@ export async function aCustomer(
       ...fields,
     }),
   );
-  if (fields.userType === 'admin') await giveOwnerRole(dataSource, id);
+  if (fields.userType === 'admin') await assignOwnerRole(dataSource, id);
   return users.findOneOrFail({ where: { id }, withDeleted: true });
 }
 

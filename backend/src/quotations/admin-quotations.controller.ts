@@ -199,7 +199,7 @@ export class AdminQuotationsController {
     @Change() change: Change,
     @Body() { owner_id }: OwnerDto,
   ): Promise<AdminQuotation> {
-    await orCurrent(change, this.owners.give(id, change, owner_id), { toStaff: () => this.quotations.one(id) });
+    await orCurrent(change, this.owners.assign(id, change, owner_id), { toStaff: () => this.quotations.one(id) });
     return this.quotations.one(id);
   }
 

@@ -5,7 +5,7 @@ import { postgresError } from '../database/database-unavailable.js';
 import { endLinks, TO_A_PASSWORD } from './account-links.js';
 import { announceAdmin } from './announce-admin.js';
 import { hashPassword } from './password.js';
-import { giveOwnerRole } from './roles/give-roles.js';
+import { assignOwnerRole } from './roles/assign-roles.js';
 import { endAllAccess } from './staff/end-access.js';
 import { User } from './user.entity.js';
 
@@ -56,7 +56,7 @@ export async function resetAdmin(dataSource: DataSource, { email, password }: Cr
     const passwordHash = await hashPassword(password);
     const what = user.userType === 'admin' ? 'renewed' : 'promoted';
     await changeAccess(manager, user, { passwordHash, userType: 'admin', isActive: true, invitedAt: null });
-    await giveOwnerRole(manager, user.id);
+    await assignOwnerRole(manager, user.id);
     await endLinks(manager, user.id, TO_A_PASSWORD);
     await announceAdmin(manager, { ...user, tokenVersion: user.tokenVersion + 1 }, what, null);
     return false;
@@ -116,6 +116,6 @@ async function create(manager: EntityManager, { email, password }: Credentials):
   const proof = { emailVerifiedAt: new Date(), provenEmail: email };
   const user = manager.create(User, { name: 'Administrator', email, passwordHash, userType: 'admin', ...proof });
   const saved = await manager.save(user);
-  await giveOwnerRole(manager, saved.id);
+  await assignOwnerRole(manager, saved.id);
   await announceAdmin(manager, saved, 'created', null);
 }

@@ -43,7 +43,7 @@ import { KnownDevice } from './known-device.entity.js';
 import { hashPassword, passwordProblem, unknownPassword } from './password.js';
 import { takesUnowned } from './record-scope.js';
 import { removeFactors } from './reset-second-factor.js';
-import { giveRoles, giveRolesOf } from './roles/give-roles.js';
+import { assignRoles, copyRolesOf } from './roles/assign-roles.js';
 import { RolesService } from './roles/roles.service.js';
 import { Session } from './session.entity.js';
 import { SignUp } from './sign-up.entity.js';
@@ -156,7 +156,7 @@ export class UsersService {
         const { name: by } = maker.by;
         const invitation = { by, hasPassword: Boolean(password) };
         if (user.userType === 'admin') {
-          await giveRolesOf(manager, maker.by.id, user.id);
+          await copyRolesOf(manager, maker.by.id, user.id);
           await mailStaffInvitation(manager, this.config, user, { kind: 'invited', ...invitation });
         } else await mailCustomerInvitation(manager, this.config, user, invitation);
       } else {
@@ -180,7 +180,7 @@ export class UsersService {
    * @throws ForbiddenException for another admin's account, or one's own
    */
   async update(change: Change, id: string, { password, roleIds, ...fields }: UserChange): Promise<User> {
-    const roles = roleIds && (await this.roles.givable(change.by, roleIds, id));
+    const roles = roleIds && (await this.roles.assignable(change.by, roleIds, id));
     await this.idempotency.once(change, async (manager) => {
       const user = await this.#lock(manager, change, id);
       const userType = fields.userType ?? user.userType;
@@ -203,8 +203,8 @@ export class UsersService {
       if (endsSessions) await endLinks(manager, id, hasMoved ? undefined : TO_A_PASSWORD);
       if (hasMoved) await this.#hasMoved(manager, user, former, isPromoted);
       if (isPromoted) {
-        if (roles) await giveRoles(manager, change.by.id, id, roles);
-        else await giveRolesOf(manager, change.by.id, id);
+        if (roles) await assignRoles(manager, change.by.id, id, roles);
+        else await copyRolesOf(manager, change.by.id, id);
         await announceAdmin(manager, user, 'promoted', change.by.id);
         await mailStaffInvitation(manager, this.config, user, { kind: 'promoted', by: change.by.name });
       } else if (password) await mailPasswordChanged(manager, this.config, user, 'staff');

@@ -126,7 +126,7 @@ export class BatchQuotationsService {
     change: Change,
   ): Promise<RefusedQuotation | null> {
     try {
-      if (deed === 'owner') await this.owners.give(id, change, owner_id);
+      if (deed === 'owner') await this.owners.assign(id, change, owner_id);
       else if (deed === 'extend') await this.decisions.extend(id, change, { valid_until });
       else if (deed === 'resend') await this.mails.resend(id, change);
       else if (deed === 'restore') await this.#restore(id, change);

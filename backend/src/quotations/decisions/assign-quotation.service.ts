@@ -16,7 +16,7 @@ export class AssignQuotationService {
    * @param ownerId an admin's id, or null to unassign
    * @throws BadRequestException if not an active admin, NotFoundException, StaleRecord.
    */
-  give(id: string, change: Change, ownerId: string | null): Promise<void> {
+  assign(id: string, change: Change, ownerId: string | null): Promise<void> {
     return this.store.annotate(id, change, async (quotation, manager) => {
       if (quotation.ownerId === ownerId) return;
       const owner = ownerId === null ? null : await activeMember(manager, ownerId, 'owner_id');

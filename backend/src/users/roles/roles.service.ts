@@ -16,7 +16,7 @@ import { type CalledBy, type Change, rejectStale } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { User } from '../user.entity.js';
-import { giveRoles } from './give-roles.js';
+import { assignRoles } from './assign-roles.js';
 import { GRANTS } from './grants.js';
 import { Role } from './role.entity.js';
 import { UserRole } from './user-role.entity.js';
@@ -114,7 +114,7 @@ export class RolesService {
    */
   async setRoles(userId: string, change: Change, roleIds: readonly string[]): Promise<OwnPermissions> {
     const { by } = change;
-    const wanted = await this.givable(by, roleIds, userId);
+    const wanted = await this.assignable(by, roleIds, userId);
     await this.idempotency.once(change, async (manager) => {
       const user = await lockStaff(manager, userId);
       rejectStale(user, change, `The account of ${user.name}`);
@@ -125,7 +125,7 @@ export class RolesService {
       const added = wanted.filter(({ id }) => !before.has(id));
       const removed = held.filter(({ roleId }) => !wanted.some(({ id }) => id === roleId));
       if (added.length + removed.length === 0) return;
-      await giveRoles(manager, by.id, userId, added);
+      await assignRoles(manager, by.id, userId, added);
       if (removed.length > 0) {
         await manager.delete(UserRole, { userId, roleId: In(removed.map(({ roleId }) => roleId)) });
       }
@@ -155,7 +155,7 @@ export class RolesService {
   }
 
   /** The roles of these ids. @throws BadRequestException for a deleted one, ForbiddenException for more than the giver has */
-  async givable(by: CurrentUser, roleIds: readonly string[], userId?: string): Promise<Role[]> {
+  async assignable(by: CurrentUser, roleIds: readonly string[], userId?: string): Promise<Role[]> {
     const wanted = await this.dataSource.getRepository(Role).findBy({ id: In([...new Set(roleIds)]) });
     if (wanted.length < new Set(roleIds).size) throw unknownRole();
     await this.#rejectMore(by, wanted.flatMap(permissionsOfRole), wanted.map(({ name }) => name).join(', '), userId);

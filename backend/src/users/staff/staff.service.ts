@@ -16,7 +16,7 @@ import { mailCustomerInvitation, mailStaffInvitation, type StaffInvitationKind }
 import { announceAdmin } from '../announce-admin.js';
 import { unknownPassword } from '../password.js';
 import { resetSecondFactor } from '../reset-second-factor.js';
-import { giveRoles } from '../roles/give-roles.js';
+import { assignRoles } from '../roles/assign-roles.js';
 import { lockStaff, RolesService, rejectMorePowerful } from '../roles/roles.service.js';
 import { UserRole } from '../roles/user-role.entity.js';
 import { User } from '../user.entity.js';
@@ -52,14 +52,14 @@ export class StaffService {
    */
   async invite({ name, email, role_ids }: StaffInvitation, change: CalledBy): Promise<StaffMember> {
     const { by } = change;
-    const roles = await this.roles.givable(by, role_ids);
+    const roles = await this.roles.assignable(by, role_ids);
     const passwordHash = await unknownPassword();
     try {
       const id = await this.idempotency.once(change, async (manager) => {
         await changesBy(manager, by);
         const person = { name, email, passwordHash, userType: 'admin', invitedAt: new Date() } as const;
         const user = await manager.save(manager.create(User, person));
-        await giveRoles(manager, by.id, user.id, roles);
+        await assignRoles(manager, by.id, user.id, roles);
         await mailStaffInvitation(manager, this.config, user, { kind: 'invited', by: by.name });
         await announceAdmin(manager, user, 'created', by.id);
         return user.id;
