@@ -10,7 +10,7 @@ import { Quotation } from '@selvedge/backend/quotations/quotation.entity';
 import { type QuotationAction, QuotationHistory } from '@selvedge/backend/quotations/quotation-history.entity';
 import { QuotationLine } from '@selvedge/backend/quotations/quotation-line.entity';
 import type { User } from '@selvedge/backend/users/user.entity';
-import { unnamed } from '@selvedge/domain/audit';
+import { anonymousName } from '@selvedge/domain/audit';
 import { colomboYear, validUntil } from '@selvedge/domain/dates';
 import { formatCents } from '@selvedge/domain/money';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
@@ -203,7 +203,7 @@ function answerOf(story: Story, random: Random) {
 const whoAsked = ({ customerName }: Quotation, customer: User | null) =>
   customer
     ? { actorId: customer.id, actorName: customer.name, actorKind: 'account' as const }
-    : { actorId: null, actorName: unnamed('guest', customerName), actorKind: 'guest' as const };
+    : { actorId: null, actorName: anonymousName('guest', customerName), actorKind: 'guest' as const };
 
 function historyOf(quotation: Quotation, customer: User | null, decided: Date | null) {
   const entered = quotation.source === 'manual';

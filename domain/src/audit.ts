@@ -70,13 +70,13 @@ export type ActorKind = (typeof actorKinds)[number];
 /**
  * The display name of an actor without account: a typed name is shown as a signature only, because nobody verified it.
  */
-export function unnamed(kind: 'guest' | 'link', typed: string): string {
+export function anonymousName(kind: 'guest' | 'link', typed: string): string {
   const who = kind === 'guest' ? 'Guest' : 'Private link';
   return typed.trim() ? `${who} (signed: ${typed.trim()})` : who;
 }
 
 /** The actor's name when account owners change their own account. */
-export const ITS_OWNER = 'its owner';
+export const ACCOUNT_OWNER = 'its owner';
 
 /** A changed field with its old and new value. For sensitive fields only the name is recorded. */
 export interface ChangedField {

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material';
-import { type AuditEntry, auditActions, auditOrigins, auditResources, ITS_OWNER } from '@selvedge/domain/audit';
+import { ACCOUNT_OWNER, type AuditEntry, auditActions, auditOrigins, auditResources } from '@selvedge/domain/audit';
 import { type FilterPayload, useListContext, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 import { DateTimeField } from '../ui/date-fields';
@@ -29,7 +29,7 @@ export function ChangeList() {
         render={(entry) => (
           <TwoLines
             first={
-              entry.actor_name === ITS_OWNER
+              entry.actor_name === ACCOUNT_OWNER
                 ? translate(`${words}.owner`)
                 : entry.actor_name || translate(`${words}.nobody`)
             }
@@ -64,7 +64,7 @@ export function ChangeList() {
 
 /** The kind of actor in words; null if the name already says it. */
 const kindOf = ({ actor_name, actor_kind }: AuditEntry): string | null =>
-  actor_name && actor_name !== ITS_OWNER && actor_kind && actor_kind !== 'system' ? `kind.${actor_kind}` : null;
+  actor_name && actor_name !== ACCOUNT_OWNER && actor_kind && actor_kind !== 'system' ? `kind.${actor_kind}` : null;
 
 /** Exports all entries that match the filter. */
 function ExportButton() {

@@ -1,7 +1,7 @@
 import { colomboYear } from '@selvedge/domain/dates';
 import type { FieldRights } from '@selvedge/domain/users/readable-fields';
 import { Conditions } from '../database/conditions.js';
-import { moment } from '../database/moment.js';
+import { isoTimestamp } from '../database/iso-timestamp.js';
 import { addSearch } from '../database/search-condition.js';
 import { flagFilter, type ListContract, type ListQuery } from '../http/lists/list-query.js';
 import { addOwnerFilter, inScope, type Reader } from '../users/record-scope.js';
@@ -104,7 +104,7 @@ export function customerPage({ filter, sort, limit, offset, reader }: CustomerQu
       'owner_name', (SELECT s.name FROM users s WHERE s.id = p.owner_id),
       'open_offers', p.open_offers, 'orders_this_year', p.orders_this_year,
       'ordered_this_year', p.ordered_this_year / 100.0,
-      'last_contact', ${moment('p.last_contact')}, 'created_at', ${moment('p.created_at')}))
+      'last_contact', ${isoTimestamp('p.last_contact')}, 'created_at', ${isoTimestamp('p.created_at')}))
     FROM (SELECT u.* FROM shown u ${isOwn ? order : page}) p), '[]') AS rows`;
   return { statement, parameters: conditions.parameters };
 }

@@ -1,7 +1,7 @@
 import type { LastPrice } from '@selvedge/domain/customers/customer';
 import { isAllowed } from '@selvedge/domain/users/permissions';
 import type { EntityManager } from 'typeorm';
-import { moment } from '../database/moment.js';
+import { isoTimestamp } from '../database/iso-timestamp.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { inScope } from '../users/record-scope.js';
 
@@ -32,7 +32,7 @@ export async function lastPricesOf(
     `SELECT json_build_object('fabric_id', fabric_id, 'fabric_name', fabric_name, 'item_code', item_code, 'color', color,
        'unit_price', unit_price_cents / 100.0, 'price_unit', price_unit, 'discount', discount_percent, 'quantity', quantity,
        'kind', CASE WHEN order_id IS NULL THEN 'offered' ELSE 'ordered' END, 'quotation_id', quotation_id,
-       'quotation_no', quotation_no, 'order_id', order_id, 'order_number', order_number, 'at', ${moment('at')}) AS price
+       'quotation_no', quotation_no, 'order_id', order_id, 'order_number', order_number, 'at', ${isoTimestamp('at')}) AS price
      FROM (SELECT DISTINCT ON (l.fabric_id) l.fabric_id, l.fabric_name, l.item_code, l.color, l.unit_price_cents, l.price_unit,
              q.discount_percent, l.quantity, q.id AS quotation_id, q.quotation_no, o.id AS order_id, o.order_number,
              coalesce(o.created_at, q.created_at) AS at

@@ -13,7 +13,7 @@ import { emailKey } from '@selvedge/domain/email-key';
 import { GENERAL_INQUIRY } from '@selvedge/domain/inquiries/inquiry';
 import type { FieldRights } from '@selvedge/domain/users/readable-fields';
 import type { EntityManager } from 'typeorm';
-import { moment } from '../database/moment.js';
+import { isoTimestamp } from '../database/iso-timestamp.js';
 import { unreadFrom } from '../quotations/conversation/unread-messages.js';
 import { inScope, type Reader } from '../users/record-scope.js';
 import { IS_OPEN_OFFER } from './customer-list.js';
@@ -43,8 +43,8 @@ const QUOTATION = `'id', q.id, 'quotation_no', q.quotation_no, 'status', q.statu
     AND q.valid_until < now(),
   'fabric_name', coalesce((SELECT l.fabric_name FROM quotation_lines l WHERE l.quotation_id = q.id ORDER BY l.position LIMIT 1), ''),
   'lines_count', (SELECT count(*)::int FROM quotation_lines l WHERE l.quotation_id = q.id),
-  'quoted_price', q.quoted_price_cents / 100.0, 'valid_until', ${moment('q.valid_until')},
-  'created_at', ${moment('q.created_at')}`;
+  'quoted_price', q.quoted_price_cents / 100.0, 'valid_until', ${isoTimestamp('q.valid_until')},
+  'created_at', ${isoTimestamp('q.created_at')}`;
 
 /** Open offers first, then the newest. */
 export const quotationsOf = (manager: EntityManager, whose: Whose): Promise<CustomerRecords<CustomerQuotation>> =>
@@ -57,7 +57,7 @@ export const quotationsOf = (manager: EntityManager, whose: Whose): Promise<Cust
 export const ordersOf = (manager: EntityManager, whose: Whose): Promise<CustomerRecords<CustomerOrder>> =>
   newest(manager, whose, (reach) => ({
     row: `'id', o.id, 'order_number', o.order_number, 'status', o.status, 'total_amount', o.total_amount_cents / 100.0,
-          'created_at', ${moment('o.created_at')}`,
+          'created_at', ${isoTimestamp('o.created_at')}`,
     from: `orders o JOIN quotations q ON q.id = o.quotation_id WHERE q.customer_id = $1 AND ${reach('orders')}`,
     order: 'o.created_at DESC, o.id',
   }));
@@ -66,7 +66,7 @@ export const ordersOf = (manager: EntityManager, whose: Whose): Promise<Customer
 export const holdsOf = (manager: EntityManager, whose: Whose): Promise<CustomerRecords<CustomerHold>> =>
   newest(manager, whose, () => ({
     row: `'id', h.id, 'fabric_id', h.fabric_id, 'fabric_name', f.name, 'color', w.name,
-          'quantity_meters', h.quantity, 'expires_at', ${moment('h.expires_at')}`,
+          'quantity_meters', h.quantity, 'expires_at', ${isoTimestamp('h.expires_at')}`,
     from: `holds h JOIN fabrics f ON f.id = h.fabric_id JOIN colourways w ON w.id = h.colourway_id
            WHERE h.customer_id = $1 AND h.ended_at IS NULL`,
     order: 'h.expires_at, h.id',
@@ -74,7 +74,7 @@ export const holdsOf = (manager: EntityManager, whose: Whose): Promise<CustomerR
 
 export const swatchesOf = (manager: EntityManager, whose: Whose): Promise<CustomerRecords<CustomerSwatches>> =>
   newest(manager, whose, () => ({
-    row: `'id', s.id, 'request_no', s.request_no, 'status', s.status, 'created_at', ${moment('s.created_at')},
+    row: `'id', s.id, 'request_no', s.request_no, 'status', s.status, 'created_at', ${isoTimestamp('s.created_at')},
           'fabric_names', coalesce((SELECT json_agg(DISTINCT i.fabric_name) FROM swatch_items i WHERE i.request_id = s.id), '[]')`,
     from: 'swatch_requests s WHERE s.customer_id = $1',
     order: 's.created_at DESC, s.id',
@@ -84,7 +84,7 @@ export const swatchesOf = (manager: EntityManager, whose: Whose): Promise<Custom
 export async function messagesOf(manager: EntityManager, whose: Whose): Promise<CustomerMessage[]> {
   const { rows } = await newest<CustomerMessage>(manager, whose, (reach) => ({
     row: `'id', m.id, 'quotation_id', q.id, 'quotation_no', q.quotation_no, 'side', m.side, 'author', m.author_name,
-          'message', left(m.body, ${MAX_CHARACTERS}), 'unread', ${unreadFrom('customer')}, 'at', ${moment('m.created_at')}`,
+          'message', left(m.body, ${MAX_CHARACTERS}), 'unread', ${unreadFrom('customer')}, 'at', ${isoTimestamp('m.created_at')}`,
     from: `quotation_messages m JOIN quotations q ON q.id = m.quotation_id
            WHERE q.customer_id = $1 AND q.deleted_at IS NULL AND NOT m.internal AND ${reach('quotations')}`,
     order: 'm.created_at DESC, m.id',
@@ -150,7 +150,7 @@ export async function inquiriesOf(
   const rows = await manager.query<{ email: string; inquiry: CustomerInquiry }[]>(
     `SELECT i.email, json_build_object('id', i.id, 'kind', i.kind, 'state', i.state,
        'subject', coalesce(nullif(i.subject, ''), nullif(i.fabric_name, '${GENERAL_INQUIRY}'), ''),
-       'message', left(i.message, ${MAX_CHARACTERS}), 'created_at', ${moment('i.created_at')}) AS inquiry
+       'message', left(i.message, ${MAX_CHARACTERS}), 'created_at', ${isoTimestamp('i.created_at')}) AS inquiry
      FROM inquiries i WHERE lower(i.email COLLATE "C") LIKE $1 ORDER BY i.created_at DESC, i.id LIMIT ${MAX_COMPARED}`,
     [beginningOf(key)],
   );

@@ -4,7 +4,7 @@ import { TIME_ZONE } from '@selvedge/domain/dates';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { moment } from '../database/moment.js';
+import { isoTimestamp } from '../database/iso-timestamp.js';
 import { isLowStock, isOutOfStock } from '../fabrics/fabric-list.js';
 import {
   answeredBetween,
@@ -98,7 +98,7 @@ export class DashboardService {
                   (o.total_amount_cents / 100.0)::float8 AS total_amount,
                   ((o.total_amount_cents + round(o.total_amount_cents * vat.percent / 100)) / 100.0)::float8 AS total_with_vat,
                   vat.percent::float8 AS vat_percent,
-                  ${moment('o.created_at')} AS created_at
+                  ${isoTimestamp('o.created_at')} AS created_at
            FROM ${orders} LEFT JOIN users owner ON owner.id = q.owner_id, ${AGREED_VAT}
            ORDER BY o.created_at DESC, o.id DESC LIMIT $2) recent)
        ) AS stats`,

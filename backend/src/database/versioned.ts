@@ -1,4 +1,4 @@
-import { type ActorKind, ITS_OWNER, unnamed } from '@selvedge/domain/audit';
+import { ACCOUNT_OWNER, type ActorKind, anonymousName } from '@selvedge/domain/audit';
 import { Column, type EntityManager } from 'typeorm';
 import { text, timestamp } from './columns.js';
 
@@ -19,7 +19,7 @@ export abstract class Versioned {
   changedAt: Date;
 }
 
-/** The author of a change. Without an account, see {@link unnamedActor}. */
+/** The author of a change. Without an account, see {@link anonymousActor}. */
 export interface Actor {
   /** The id of the account. */
   readonly id?: string | null;
@@ -33,16 +33,16 @@ const kinds = { admin: 'staff', customer: 'account', guest: 'guest', link: 'link
 export const kindOf = ({ userType }: Pick<Actor, 'userType'>): ActorKind => kinds[userType];
 
 /** A guest or link holder, whose typed name is unverified. */
-export const unnamedActor = (userType: 'guest' | 'link', typed: string): Actor & { readonly id: null } => ({
+export const anonymousActor = (userType: 'guest' | 'link', typed: string): Actor & { readonly id: null } => ({
   id: null,
-  name: unnamed(userType, typed),
+  name: anonymousName(userType, typed),
   userType,
 });
 
 /** Sets the author of the changes of this transaction: an admin, 'the import of spring.xlsx', 'the proof of its address'. */
 export async function changesBy(manager: EntityManager, by: Actor | string): Promise<void> {
   const [name, id, kind] =
-    typeof by === 'string' ? [by, '', by === ITS_OWNER ? 'account' : 'system'] : [by.name, by.id ?? '', kindOf(by)];
+    typeof by === 'string' ? [by, '', by === ACCOUNT_OWNER ? 'account' : 'system'] : [by.name, by.id ?? '', kindOf(by)];
   await manager.query(
     `SELECT set_config('selvedge.changed_by', $1, true), set_config('selvedge.actor_id', $2, true),
             set_config('selvedge.actor_kind', $3, true)`,

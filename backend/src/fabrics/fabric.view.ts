@@ -1,5 +1,5 @@
 import type { AdminFabric, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { moment } from '../database/moment.js';
+import { isoTimestamp } from '../database/iso-timestamp.js';
 
 /**
  * A fabric in the API (domain `Fabric`), built by PostgreSQL: one statement returns a page with categories, patterns and images,
@@ -39,8 +39,8 @@ const fields = {
   image_url: `image.list -> 0 ->> 'image_url'`,
   images: 'image.list',
   colourways: 'colourway.list',
-  created_at: moment('f.created_at'),
-  updated_at: moment('f.updated_at'),
+  created_at: isoTimestamp('f.created_at'),
+  updated_at: isoTimestamp('f.updated_at'),
 } satisfies Record<Exclude<keyof Fabric, 'found_in' | 'match'>, string>;
 
 const jsonObject = (columns: Record<string, string>): string =>

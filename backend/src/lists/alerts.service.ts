@@ -1,5 +1,5 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { ITS_OWNER } from '@selvedge/domain/audit';
+import { ACCOUNT_OWNER } from '@selvedge/domain/audit';
 import { formatLength } from '@selvedge/domain/length';
 import { type AlertInput, type Alert as AlertOnWire, type Alerts, MAX_ALERTS } from '@selvedge/domain/lists/alert';
 import { inParts } from '@selvedge/domain/sentence';
@@ -97,7 +97,7 @@ export class AlertsService {
     const userId = this.#userOf(token);
     await this.dataSource.transaction(async (manager) => {
       await manager.delete(FabricAlert, { userId });
-      await changesBy(manager, ITS_OWNER);
+      await changesBy(manager, ACCOUNT_OWNER);
       await manager.update(User, { id: userId, commentMails: true }, { commentMails: false });
     });
   }

@@ -1,4 +1,4 @@
-import { moment } from '../database/moment.js';
+import { isoTimestamp } from '../database/iso-timestamp.js';
 import { colourPicture } from '../fabrics/colour-picture.js';
 
 /** SQL: whether a line can still be had. A line without a color is of a fabric without colors. */
@@ -8,8 +8,8 @@ export const IS_SOLD = `coalesce(f.visible AND f.is_available AND coalesce(w.is_
 export const ITEM_JOINS = `LEFT JOIN fabrics f ON f.id = i.fabric_id LEFT JOIN colourways w ON w.id = i.colourway_id`;
 
 const SUMMARY = `'id', l.id, 'name', l.name, 'note', l.note, 'season', l.season, 'is_favorites', l.is_favourites,
-  'archived_at', ${moment('l.archived_at')}, 'version', l.version, 'created_at', ${moment('l.created_at')},
-  'changed_at', ${moment('l.changed_at')},
+  'archived_at', ${isoTimestamp('l.archived_at')}, 'version', l.version, 'created_at', ${isoTimestamp('l.created_at')},
+  'changed_at', ${isoTimestamp('l.changed_at')},
   'item_count', (SELECT count(*)::int FROM list_items i WHERE i.list_id = l.id),
   'shades', (SELECT coalesce(json_agg(json_build_object('item_id', s.id, 'name', s.name, 'hex', s.hex, 'image_url', s.image_url) ORDER BY s.rank), '[]')
     FROM (SELECT i.id, i.rank, coalesce(nullif(i.color, ''), i.fabric_name) AS name, w.hex,
@@ -40,9 +40,9 @@ const NEAREST = `(SELECT json_build_object('fabric_id', n.id, 'fabric_name', n.n
 
 const ITEM = `json_build_object('id', i.id, 'fabric_id', i.fabric_id, 'colourway_id', i.colourway_id,
   'quantity', i.quantity::float8, 'unit', i.unit, 'use', i.use, 'note', i.note, 'rank', i.rank,
-  'added_at', ${moment('i.created_at')}, 'added_by', i.added_by,
+  'added_at', ${isoTimestamp('i.created_at')}, 'added_by', i.added_by,
   'comments', (SELECT coalesce(json_agg(json_build_object('id', c.id, 'author', c.author, 'text', c.text,
-      'at', ${moment('c.created_at')}) ORDER BY c.created_at, c.id), '[]') FROM list_comments c WHERE c.item_id = i.id),
+      'at', ${isoTimestamp('c.created_at')}) ORDER BY c.created_at, c.id), '[]') FROM list_comments c WHERE c.item_id = i.id),
   'was', json_build_object('fabric_name', i.fabric_name, 'item_code', i.item_code, 'color', i.color,
     'price_per_meter', (i.price_cents / 100.0)::float8, 'price_unit', i.price_unit,
     'width', i.width_cm::float8, 'weight', i.weight_gsm::float8),

@@ -4,7 +4,7 @@ import { joinedCode, nameKey } from '@selvedge/domain/look-alikes';
 import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
-import { changesBy, unnamedActor } from '../database/versioned.js';
+import { anonymousActor, changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import { rejectBeyond } from '../http/rate-limiting/rate-limits.js';
 import type { LinkCommentDto, LinkItemDto } from './dto/link-forms.dto.js';
@@ -74,7 +74,7 @@ export class SharedListService {
           whose: list.id,
         },
       );
-      await changesBy(manager, unnamedActor('link', name));
+      await changesBy(manager, anonymousActor('link', name));
       await appendByLink(manager, list, { ...(await choiceOf(manager, code, color)), id: key, note, added_by: name });
     });
   }

@@ -12,7 +12,7 @@ import { LineConsent } from '../allocations/line-consent.entity.js';
 import { mixedShadesOf } from '../allocations/mixed-shades.js';
 import { CONFIG, type Config } from '../config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
-import { unnamedActor } from '../database/versioned.js';
+import { anonymousActor } from '../database/versioned.js';
 import { type Change, staleRecord, unseenSeconds } from '../http/change.js';
 import { canonicalIp } from '../http/rate-limiting/client-ip.js';
 import { isPriced, makeOrder } from '../orders/make-order.js';
@@ -169,7 +169,7 @@ const rightOf = (who: Answerer): RightToAnswer => {
 
 /** The actor for the history: a typed name is unverified. */
 const actorOf = (who: Answerer, { name = '' }: GivenAnswer): HistoryActor =>
-  who.via === 'link' ? unnamedActor('link', name) : who.change.by;
+  who.via === 'link' ? anonymousActor('link', name) : who.change.by;
 
 /** Stores the consent to mixed shades with each line, with the lots and meters that were shown. */
 async function recordMixes(

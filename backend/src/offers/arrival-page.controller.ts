@@ -15,7 +15,7 @@ import { MAX_FILE_BYTES, MAX_FILES_OF_MESSAGE } from '@selvedge/domain/quotation
 import { type NumberRule, readNumber } from '@selvedge/domain/typed-number';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
-import { unnamedActor } from '../database/versioned.js';
+import { anonymousActor } from '../database/versioned.js';
 import { AcceptsFiles, AcceptsPageForm } from '../http/body/body.js';
 import { receiveForm } from '../http/body/multipart.js';
 import { Costly } from '../http/concurrency/search-gate.js';
@@ -80,7 +80,7 @@ export class ArrivalPageController {
       const input = { name, kind, allocation_ids: rollsOf(opened, typed), meters, words };
       const claim = await valid(ReceiverClaimDto, input);
       const { quotationId, delivery } = opened;
-      const by = unnamedActor('link', claim.name);
+      const by = anonymousActor('link', claim.name);
       await this.claims.claim({ ...{ quotationId, by }, id: delivery.id, name: claim.name }, claim);
     });
   }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ConversationService } from '../quotations/conversation/conversation.service.js';
+import type { LinkHolder } from '../quotations/conversation/participant.js';
 import type { QuotationMessage } from '../quotations/conversation/quotation-message.entity.js';
-import type { LinkHolder } from '../quotations/conversation/speaker.js';
 import type { OpenedOffer } from './open-offer.service.js';
 
 /** A part of the conversation, oldest first. */

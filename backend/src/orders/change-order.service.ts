@@ -10,7 +10,7 @@ import { OrderRolls } from '../allocations/order-rolls.service.js';
 import { CONFIG, type Config } from '../config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
-import { unnamedActor } from '../database/versioned.js';
+import { anonymousActor } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import { type Change, rejectSimultaneous, rejectStale } from '../http/change.js';
 import { requestJob } from '../queue/outbox.js';
@@ -129,7 +129,7 @@ export class ChangeOrderService {
    * @throws ConflictException if it was answered otherwise, taken back, or can't be kept any more, NotFoundException.
    */
   async answer(quotationId: string, changeId: string, who: ConsentGiver, consent: Consent): Promise<void> {
-    const by: HistoryActor = who.via === 'link' ? unnamedActor('link', consent.name) : who.change.by;
+    const by: HistoryActor = who.via === 'link' ? anonymousActor('link', consent.name) : who.change.by;
     await this.store.answer(quotationId, rightOf(who), by, async (quotation, manager) => {
       const { id: orderId } = await manager.findOneByOrFail(Order, { quotationId }).catch(() => {
         throw new NotFoundException('Order not found.');

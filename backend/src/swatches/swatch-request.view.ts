@@ -1,4 +1,4 @@
-import { moment } from '../database/moment.js';
+import { isoTimestamp } from '../database/iso-timestamp.js';
 import { colourPicture } from '../fabrics/colour-picture.js';
 
 const itemsWith = (more: string): string => `(SELECT json_agg(json_build_object(
@@ -10,9 +10,9 @@ const itemsWith = (more: string): string => `(SELECT json_agg(json_build_object(
 const OWN = `'id', s.id, 'request_no', s.request_no, 'status', s.status,
   'name', s.name, 'phone', s.phone, 'address', s.address, 'note', s.note,
   'carrier', s.carrier, 'tracking_number', s.tracking_number, 'reason', s.reason,
-  'created_at', ${moment('s.created_at')}, 'updated_at', ${moment('s.updated_at')}`;
+  'created_at', ${isoTimestamp('s.created_at')}, 'updated_at', ${isoTimestamp('s.updated_at')}`;
 
-const HISTORY = `(SELECT json_agg(json_build_object('at', ${moment('h.created_at')}, 'actor', h.actor_name,
+const HISTORY = `(SELECT json_agg(json_build_object('at', ${isoTimestamp('h.created_at')}, 'actor', h.actor_name,
     'actor_kind', h.actor_kind, 'from', h.from_status, 'to', h.to_status, 'detail', h.detail) ORDER BY h.created_at, h.id)
   FROM swatch_history h WHERE h.request_id = s.id)`;
 

@@ -6,7 +6,7 @@ import {
   Injectable,
   NotFoundException,
 } from '@nestjs/common';
-import { ITS_OWNER } from '@selvedge/domain/audit';
+import { ACCOUNT_OWNER } from '@selvedge/domain/audit';
 import { emailKey } from '@selvedge/domain/email-key';
 import { canChangeUser } from '@selvedge/domain/users/permissions';
 import { withHiddenSums } from '@selvedge/domain/users/readable-fields';
@@ -148,7 +148,7 @@ export class UsersService {
     const passwordHash = password ? await this.#hash(password, fields.userType) : await unknownPassword();
     const invitedAt = password ? null : new Date();
     const make = async (manager: EntityManager): Promise<string> => {
-      await changesBy(manager, 'by' in maker ? maker.by : ITS_OWNER);
+      await changesBy(manager, 'by' in maker ? maker.by : ACCOUNT_OWNER);
       const user = await addressIsFree(() =>
         manager.save(manager.create(User, { ...fields, passwordHash, invitedAt, ownerId: ownerOf(fields, maker) })),
       );
@@ -283,7 +283,7 @@ export class UsersService {
    */
   async setPassword(user: Pick<User, 'id' | 'userType'>, password: string, manager: EntityManager): Promise<User> {
     const passwordHash = await this.#hash(password, user.userType);
-    await changesBy(manager, ITS_OWNER);
+    await changesBy(manager, ACCOUNT_OWNER);
     const chosen = { passwordHash, invitedAt: null, tokenVersion: () => 'token_version + 1' };
     await manager.update(User, { id: user.id }, chosen);
     await endLinks(manager, user.id, TO_A_PASSWORD);

@@ -4,7 +4,7 @@ import type { WriteOff as ShownWriteOff } from '@selvedge/domain/stock/write-off
 import { DataSource } from 'typeorm';
 import { recordChange } from '../database/audit-trail.js';
 import { Conditions } from '../database/conditions.js';
-import { moment } from '../database/moment.js';
+import { isoTimestamp } from '../database/iso-timestamp.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import type { Change } from '../http/change.js';
@@ -49,7 +49,7 @@ export class WriteOffsService {
       select: `o.id, o.fabric_id, f.name AS fabric_name, f.item_code, coalesce(w.name, '') AS color, r.roll_number,
         o.lost::float8 AS lost, o.counted::float8 AS counted, coalesce(o.input->>'reason', o.input->>'reference', '') AS reason,
         coalesce(u.name, '') AS counted_by, o.counted_by AS counted_by_id,
-        ${moment('o.created_at')} AS created_at`,
+        ${isoTimestamp('o.created_at')} AS created_at`,
       from: WRITE_OFFS,
       conditions,
       order: `o.created_at ${sort.direction}, o.id`,

@@ -1,6 +1,6 @@
 import { joinedCode } from '../look-alikes.js';
 import type { Colourway } from './fabric.js';
-import { type QuickOrderFabric, type QuickOrderRow, settled } from './quick-order.js';
+import { type QuickOrderFabric, type QuickOrderRow, quickOrderRows } from './quick-order.js';
 import { linesOfSheet, linesOfText, readLine } from './quick-order-lines.js';
 
 const colour = (name: string, fields: Partial<Colourway> = {}): Colourway => ({
@@ -27,7 +27,7 @@ const catalogue = [
 const withCode = (key: string) => catalogue.filter(({ item_code }) => joinedCode(item_code) === key);
 
 const parsed = (text: string): QuickOrderRow[] =>
-  settled(linesOfText(text).lines.map((line) => readLine(line, withCode)));
+  quickOrderRows(linesOfText(text).lines.map((line) => readLine(line, withCode)));
 const one = (text: string) => {
   const [row] = parsed(text);
   if (!row) throw new Error('no row');
@@ -255,7 +255,9 @@ test('headings say which cell is what, also with further columns', () => {
   expect(outcome(one(text))).toEqual(['ok', 'CP-1110', 'navy', 1133.856]);
   const { lines } = linesOfSheet([['Item Code', 'Color', 'Quantity'], [], ['CP-1110', 'Navy', '240']]);
   expect(lines.map(({ line }) => line)).toEqual([3]);
-  expect(lines.map((line) => outcome(settled([readLine(line, withCode)])[0] as QuickOrderRow))).toEqual([navy(240)]);
+  expect(lines.map((line) => outcome(quickOrderRows([readLine(line, withCode)])[0] as QuickOrderRow))).toEqual([
+    navy(240),
+  ]);
 });
 
 test.each([

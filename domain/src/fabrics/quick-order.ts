@@ -93,7 +93,7 @@ export interface QuickOrder {
 }
 
 /** The state of each line. Lines are compared with those before them, so they are judged together. */
-export function settled<Entry extends QuickOrderEntry>(
+export function quickOrderRows<Entry extends QuickOrderEntry>(
   entries: readonly Entry[],
   suggestionsOf: (entry: Entry) => QuickOrderSuggestion[] = () => [],
 ): QuickOrderRow[] {

@@ -6,7 +6,7 @@ import {
   type QuickOrderEntry,
   type QuickOrderFabric,
   type QuickOrderSuggestion,
-  settled,
+  quickOrderRows,
 } from '@selvedge/domain/fabrics/quick-order';
 import { codeKeys, linesOfSheet, linesOfText, readLine } from '@selvedge/domain/fabrics/quick-order-lines';
 import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
@@ -74,7 +74,7 @@ export class QuickOrderService {
       entries.filter((entry) => isLost(entry) && !near.has(joinedCode(entry.code))),
       version,
     );
-    const rows = settled(entries, (entry) => [
+    const rows = quickOrderRows(entries, (entry) => [
       ...entry.alike.map(suggested),
       ...(near.get(joinedCode(entry.code)) ?? found.get(entry.text) ?? []),
     ]);

@@ -11,7 +11,7 @@ import { whatsAppShare } from '@selvedge/domain/quotations/share-message';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { runPrepared } from '../../database/timeout-client.js';
-import { unnamedActor } from '../../database/versioned.js';
+import { anonymousActor } from '../../database/versioned.js';
 import type { CalledBy } from '../../http/change.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { queueMail } from '../../mail/mail-queue.js';
@@ -88,7 +88,7 @@ export class ArrivalsService {
     { delivery, quotationId }: OpenedDelivery,
     { name, pieces = null, meters = null, note = '', short = [] }: ArrivalDto,
   ): Promise<void> {
-    const by = unnamedActor('link', name);
+    const by = anonymousActor('link', name);
     return changeOfDelivery(this.dataSource, { id: delivery.id, quotationId, by }, async (manager, order, current) => {
       if (await manager.existsBy(Arrival, { deliveryId: current.id })) {
         throw new ConflictException('The arrival of this delivery was confirmed already. Thank you.');

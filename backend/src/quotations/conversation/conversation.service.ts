@@ -10,9 +10,9 @@ import { openLinkTo } from '../links/offer-links.js';
 import { currentQuotationId } from '../merged-requests.js';
 import { Quotation } from '../quotation.entity.js';
 import { accountSeesFormer } from '../revisions/former-recipients.js';
+import { type Participant, sideOf } from './participant.js';
 import { contentOf, type LocalFile, lockConversation, type NewMessage, post } from './post-message.js';
 import { QuotationMessage } from './quotation-message.entity.js';
-import { type Speaker, sideOf } from './speaker.js';
 import { unreadMessages } from './unread-messages.js';
 
 /** Maximum number of messages shown, the newest ones. */
@@ -48,7 +48,7 @@ export class ConversationService {
 
   /** Oldest first, as far as `reader` may see them. @throws NotFoundException */
   async messages(
-    reader: Speaker,
+    reader: Participant,
     requestedId: string,
     { before, most = SHOWN, offset = 0 }: Part = {},
   ): Promise<QuotationMessage[]> {
@@ -71,7 +71,7 @@ export class ConversationService {
 
   /** Like {@link messages}, with the total count. @throws NotFoundException */
   async page(
-    reader: Speaker,
+    reader: Participant,
     requestedId: string,
     part: Part,
   ): Promise<{ messages: QuotationMessage[]; total: number }> {
@@ -88,7 +88,7 @@ export class ConversationService {
    * the key was used for another message.
    */
   async write(
-    author: Speaker,
+    author: Participant,
     quotationId: string,
     { message: text = '', internal = false }: AdminMessageInput,
     { files = [], idempotencyKey }: Enclosed = {},
@@ -119,7 +119,7 @@ export class ConversationService {
    * @returns the number of messages still unread.
    * @throws NotFoundException for a quotation or a message that the reader may not see.
    */
-  async read(reader: Speaker, requestedId: string, messageId: string): Promise<number> {
+  async read(reader: Participant, requestedId: string, messageId: string): Promise<number> {
     const other: Side = sideOf(reader) === 'customer' ? 'house' : 'customer';
     return this.dataSource.transaction(async (manager) => {
       const quotationId = await lockConversation(manager, requestedId);
@@ -137,7 +137,7 @@ export class ConversationService {
   }
 
   /** Rejects access to a deleted quotation or that of another customer. @throws NotFoundException */
-  async requireAccess(caller: Speaker, quotationId: string): Promise<void> {
+  async requireAccess(caller: Participant, quotationId: string): Promise<void> {
     const { manager } = this.dataSource;
     await requireAccess(manager, caller, await currentQuotationId(manager, quotationId));
   }
@@ -161,7 +161,7 @@ export class ConversationService {
    * Enforces the hourly limit, per account across quotations, or per quotation for link holders; idempotent repeats don't count.
    * @throws TooManyRequestsException
    */
-  async #rejectFlood(manager: EntityManager, { id }: Speaker, quotationId: string): Promise<void> {
+  async #rejectFlood(manager: EntityManager, { id }: Participant, quotationId: string): Promise<void> {
     const { messagesPerHour } = this.config.limits;
     const whose = id ?? quotationId;
     const isWhose = id === null ? `quotation_id = $1 AND author_id IS NULL AND kind = 'message'` : 'author_id = $1';
@@ -184,7 +184,7 @@ export class ConversationService {
  */
 async function requireAccess(
   manager: EntityManager,
-  caller: Speaker,
+  caller: Participant,
   id: string,
 ): Promise<{ internal?: false; former?: false }> {
   const quotation =

@@ -12,8 +12,8 @@ import { type DocumentKind, documentName, recognise } from '../../users/document
 import { hashed, limitedTo, megabytes, type UploadQuota, UploadSemaphores } from '../../users/upload-quota.js';
 import { currentQuotationId } from '../merged-requests.js';
 import { hiddenFromAccount } from '../revisions/former-recipients.js';
+import type { Participant } from './participant.js';
 import type { LocalFile } from './post-message.js';
-import type { Speaker } from './speaker.js';
 
 const KINDS: readonly DocumentKind[] = ['pdf', 'jpg', 'png', 'xlsx'];
 
@@ -31,7 +31,7 @@ export class MessageAttachmentsService {
   ) {}
 
   /** Runs `receive` with the sender's remaining quota; files it keeps must be recorded, or discarded, within it. */
-  withQuota<T>(sender: Speaker, receive: (quota: UploadQuota) => Promise<T>): Promise<T> {
+  withQuota<T>(sender: Participant, receive: (quota: UploadQuota) => Promise<T>): Promise<T> {
     if (sender.userType === 'admin') return receive({ files: Infinity, bytes: Infinity, full: '' });
     const [whose, quota] =
       sender.userType === 'link'
@@ -70,7 +70,7 @@ export class MessageAttachmentsService {
   }
 
   /** @throws NotFoundException for files that the caller may not see. */
-  async open(caller: Speaker, requestedId: string, id: string): Promise<{ fileName: string; file: StoredFile }> {
+  async open(caller: Participant, requestedId: string, id: string): Promise<{ fileName: string; file: StoredFile }> {
     const quotationId = await currentQuotationId(this.dataSource.manager, requestedId);
     const [found] = await this.dataSource.query<{ file_name: string; storage_key: string }[]>(
       `SELECT a.file_name, a.storage_key FROM message_attachments a

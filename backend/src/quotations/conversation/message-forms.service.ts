@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { receiveForm } from '../../http/body/multipart.js';
 import { ConversationService, type Written } from './conversation.service.js';
 import { MessageAttachmentsService } from './message-attachments.service.js';
-import type { Speaker } from './speaker.js';
+import type { Participant } from './participant.js';
 
 /** The text fields of a form. */
 interface FormOfMessage extends AdminMessageInput {
@@ -26,7 +26,7 @@ export class MessageForms {
    * @throws NotFoundException before anything is read, errors of {@link receiveForm}, of `read` and of writing.
    */
   async write(
-    author: Speaker,
+    author: Participant,
     quotationId: string,
     { request, response }: { request: Request; response: Response },
     read: (fields: unknown) => Promise<FormOfMessage>,

@@ -19,7 +19,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';
 import { lockKey } from '../../database/lock-key.js';
 import { nextNumberSql } from '../../database/next-number.js';
-import { changesBy, unnamedActor } from '../../database/versioned.js';
+import { anonymousActor, changesBy } from '../../database/versioned.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../../fabrics/wanted-colourway.js';
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
 import type { CurrentUser } from '../../http/decorators.js';
@@ -142,7 +142,7 @@ export class RequestQuotationService {
     const colourway = await wantedColourway(manager, fabric, input.colourway_id);
     const snapshot = customerSnapshot(customer, input);
     // Names typed in a form are unverified.
-    const actor = customer ?? unnamedActor('guest', snapshot.customerName);
+    const actor = customer ?? anonymousActor('guest', snapshot.customerName);
     await changesBy(manager, actor);
     const group = await groupFor(manager, requestGroup ?? null, customer?.id ?? null);
     await requestAnnouncement(manager, { id, ...group }, network && networkCaller(network));

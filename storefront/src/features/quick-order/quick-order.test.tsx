@@ -1,5 +1,5 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { type QuickOrderEntry, settled } from '@selvedge/domain/fabrics/quick-order';
+import { type QuickOrderEntry, quickOrderRows } from '@selvedge/domain/fabrics/quick-order';
 import { linesOfText, readLine } from '@selvedge/domain/fabrics/quick-order-lines';
 import { joinedCode } from '@selvedge/domain/look-alikes';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -37,7 +37,7 @@ function shop(): { texts: string[] } {
     http.post('/api/quick-order/parse', async ({ request }) => {
       const { text } = (await request.json()) as { text: string };
       texts.push(text);
-      const rows = settled(
+      const rows = quickOrderRows(
         linesOfText(text).lines.map((line) => readLine(line, known)),
         suggestions,
       );

@@ -4,7 +4,7 @@ import {
   type QuickOrderEntry,
   type QuickOrderRow,
   type QuickOrderSuggestion,
-  settled,
+  quickOrderRows,
 } from '@selvedge/domain/fabrics/quick-order';
 import { api } from '@selvedge/web/api';
 import { useQueryClient } from '@tanstack/react-query';
@@ -42,7 +42,7 @@ export function useQuickOrder() {
   const [isReading, setReading] = useState(false);
   const busy = useRef(false);
   const rows = useMemo((): Row[] => {
-    const judged = settled([...added, ...entries], ({ suggestions }) => suggestions).slice(added.length);
+    const judged = quickOrderRows([...added, ...entries], ({ suggestions }) => suggestions).slice(added.length);
     const rows = judged.map((row, at) => {
       const entry = entries[at] as Entry;
       const isAdded = row.state === 'twice' && added.some(({ line }) => line === row.first_line);

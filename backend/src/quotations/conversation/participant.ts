@@ -14,7 +14,8 @@ export interface LinkHolder {
 }
 
 /** A participant of a conversation. */
-export type Speaker = CurrentUser | LinkHolder;
+export type Participant = CurrentUser | LinkHolder;
 
 /** The side for which a speaker writes. */
-export const sideOf = ({ userType }: Pick<Speaker, 'userType'>): Side => (userType === 'admin' ? 'house' : 'customer');
+export const sideOf = ({ userType }: Pick<Participant, 'userType'>): Side =>
+  userType === 'admin' ? 'house' : 'customer';
