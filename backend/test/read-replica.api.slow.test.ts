@@ -241,7 +241,7 @@ test('the lag is zero without writes, and otherwise the age of the oldest write 
     [10_000, 950, 950, 0],
     [10_250, 990, 995, 0],
   ] as const) {
-    lag.note(at, written, replayed);
+    lag.record(at, written, replayed);
     expect([at, lag.ms]).toEqual([at, expected]);
   }
 });

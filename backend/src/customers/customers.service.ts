@@ -5,7 +5,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import type { ListPage } from '../http/lists/list-query.js';
 import { User } from '../users/user.entity.js';
 import { type CustomerQuery, customerList, customerPage } from './customer-list.js';
-import { lastPricesOf, type PricesAsked } from './last-prices.js';
+import { lastPricesOf, type PriceQuery } from './last-prices.js';
 import {
   contactsOf,
   holdsOf,
@@ -57,7 +57,7 @@ export class CustomersService {
   }
 
   /** @throws NotFoundException for who is no customer. */
-  async lastPrices(id: string, which: PricesAsked, reader: CurrentUser): Promise<LastPrices> {
+  async lastPrices(id: string, which: PriceQuery, reader: CurrentUser): Promise<LastPrices> {
     await assertCustomer(this.dataSource.manager, id);
     return { prices: await lastPricesOf(this.dataSource.manager, id, reader, which) };
   }

@@ -7,7 +7,7 @@ import { inScope } from '../users/record-scope.js';
 
 const SHOWN = 50;
 
-export interface PricesAsked {
+export interface PriceQuery {
   fabricIds: readonly string[];
   /** A quotation that doesn't count, because it is the one being priced. */
   except?: string;
@@ -23,7 +23,7 @@ export async function lastPricesOf(
   manager: EntityManager,
   customerId: string,
   reader: CurrentUser,
-  { fabricIds, except }: Partial<PricesAsked> = {},
+  { fabricIds, except }: Partial<PriceQuery> = {},
 ): Promise<LastPrice[]> {
   const parameters: unknown[] = [customerId, fabricIds ?? null, except ?? null];
   const bind = (value: unknown) => `$${parameters.push(value)}`;

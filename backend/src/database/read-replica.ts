@@ -34,7 +34,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   readonly #reads: Record<ReadOutcome, number> = { served: 0, behind: 0, refused: 0, failed: 0 };
   #seen = 0;
   #standsInSince: Date | null = null;
-  #looking: Promise<void> | undefined;
+  #checking: Promise<void> | undefined;
   readonly #waiting = new Set<() => void>();
   #identity = '';
   #problem: string | null = 'It has not been asked yet.';
@@ -76,15 +76,15 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** Calls `hear` when the replica starts standing in. @returns a function to unsubscribe */
-  onStandIn(hear: () => void): () => void {
-    this.#waiting.add(hear);
-    return () => this.#waiting.delete(hear);
+  onStandIn(listener: () => void): () => void {
+    this.#waiting.add(listener);
+    return () => this.#waiting.delete(listener);
   }
 
   /** Returns whether the replica stands in, checked after a failure of the primary. */
   async standsIn(): Promise<boolean> {
     if (!this.isSetUp) return false;
-    await this.#lookNow();
+    await this.#checkNow();
     return this.#standsInSince !== null;
   }
 
@@ -123,7 +123,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
       }
     } catch (error) {
       // Errors of the statement itself are left to the primary to report.
-      if (databaseUnavailable(error as Error)) this.#becomes(`It does not answer: ${(error as Error).message}`);
+      if (databaseUnavailable(error as Error)) this.#setProblem(`It does not answer: ${(error as Error).message}`);
       return this.#toPrimary('failed');
     }
   }
@@ -153,25 +153,25 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   async #beat(): Promise<void> {
-    await this.#lookNow();
+    await this.#checkNow();
     if (!this.#closed) this.#timer = setTimeout(() => void this.#beat(), BEAT_MS);
   }
 
-  #lookNow(): Promise<void> {
-    this.#looking ??= this.#look()
+  #checkNow(): Promise<void> {
+    this.#checking ??= this.#check()
       .catch((error: Error) => {
         this.#standsInSince = null;
         return `It does not answer: ${error.message}`;
       })
-      .then((problem) => this.#becomes(problem))
+      .then((problem) => this.#setProblem(problem))
       .finally(() => {
-        this.#looking = undefined;
+        this.#checking = undefined;
       });
-    return this.#looking;
+    return this.#checking;
   }
 
   /** @returns the problem, or null. @throws if either server is unreachable */
-  async #look(): Promise<string | null> {
+  async #check(): Promise<string | null> {
     const [primary, replica] = [this.#primary as PersistentConnection, this.#replica as PersistentConnection];
     // In this order: the replayed position is compared with an earlier written one.
     const state = await queryOrNull(primary);
@@ -182,7 +182,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     this.#identity = identity;
     if (theirs.identity !== identity) return 'It holds another database than that of DATABASE_URL.';
     if (!theirs.follows) return 'It follows nobody: it is no replica, or has been promoted.';
-    this.#lag.note(performance.now(), written, theirs.position);
+    this.#lag.record(performance.now(), written, theirs.position);
     if (!theirs.streams) return 'It is cut off from the primary.';
     if (this.#lag.ms <= this.#maxLagMs) return null;
     return `It trails the primary by more than ${this.#maxLagMs} ms.`;
@@ -192,13 +192,13 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   #standIn({ identity, follows }: Replayed): string {
     const may = follows && identity === this.#identity;
     this.#standsInSince = may ? (this.#standsInSince ?? new Date()) : null;
-    if (may) for (const hear of this.#waiting) hear();
+    if (may) for (const listener of this.#waiting) listener();
     return may
       ? 'The primary is away: the catalog is read here as it was then, and nothing is written.'
       : 'The primary is away.';
   }
 
-  #becomes(problem: string | null): void {
+  #setProblem(problem: string | null): void {
     const [before, wasReported] = [this.#problem, this.#wasReported];
     this.#problem = problem;
     this.#wasReported = true;

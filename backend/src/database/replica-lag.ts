@@ -63,7 +63,7 @@ export class ReplicaLag {
    * @param written the position written by the primary
    * @param replayed the position replayed by the replica, read later
    */
-  note(at: number, written: number, replayed: number): void {
+  record(at: number, written: number, replayed: number): void {
     this.#beats.push({ at, written });
     if (this.#beats.length > MAX_BEATS) this.#beats.shift();
     const reached = this.#beats.findLastIndex((beat) => beat.written <= replayed);

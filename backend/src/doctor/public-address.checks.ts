@@ -120,7 +120,7 @@ function ask({ publicUrl, jwtSecret }: Settings): Promise<Answer> {
   };
   const options = { headers, timeout: ASK_MS };
   return new Promise((resolve, reject) => {
-    const hear = (response: import('node:http').IncomingMessage) => {
+    const onResponse = (response: import('node:http').IncomingMessage) => {
       let body = '';
       response.setEncoding('utf8').on('data', (part: string) => (body += part));
       response.once('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
@@ -128,8 +128,8 @@ function ask({ publicUrl, jwtSecret }: Settings): Promise<Answer> {
     };
     const question =
       url.protocol === 'https:'
-        ? overTls(url, { ...options, rejectUnauthorized: false }, hear)
-        : overHttp(url, options, hear);
+        ? overTls(url, { ...options, rejectUnauthorized: false }, onResponse)
+        : overHttp(url, options, onResponse);
     question.once('timeout', () => question.destroy(new Error('no answer')));
     question.once('error', reject);
     question.end();

@@ -81,16 +81,16 @@ export class Program {
 
 /**
  * Runs a script until it ends.
- * @param hear receives its messages to the supervisor
+ * @param onMessage receives its messages to the supervisor
  * @returns how it ended, `ended with code 0` if well; and `kill`, for those who cannot wait.
  */
 export function runToEnd(
   entry: string,
   env: NodeJS.ProcessEnv,
-  hear: (message: unknown) => void,
+  onMessage: (message: unknown) => void,
 ): { ended: Promise<string>; kill(): void } {
   const child = forkProgram(entry, env);
-  child.on('message', hear);
+  child.on('message', onMessage);
   return { ended: endOf(child), kill: () => killGroup(child) };
 }
 

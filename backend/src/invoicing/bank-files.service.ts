@@ -8,7 +8,7 @@ import { squeezed } from '@selvedge/domain/invoicing/bank-match';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { lockKey } from '../database/lock-key.js';
-import type { LookedAt } from '../fabrics/import/inspect-workbooks.service.js';
+import type { UploadedWorkbook } from '../fabrics/import/inspect-workbooks.service.js';
 import { type OpenWorkbook, readWorkbookFile } from '../fabrics/import/parser/parser-client.js';
 import { WorkbookRejected } from '../fabrics/import/workbook/workbook-rejected.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -24,7 +24,7 @@ export class BankFilesService {
 
   /** @throws BadRequestException for a file that can't be read, with the reason */
   async read(
-    { path, kind }: LookedAt,
+    { path, kind }: UploadedWorkbook,
     fileName: string,
     { mapping, encoding }: { mapping: WorkbookMapping; encoding: TextEncoding | null },
     by: CurrentUser,

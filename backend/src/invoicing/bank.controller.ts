@@ -17,7 +17,7 @@ import type { BankFileResult, BankLine, BookedLines, CertainLines } from '@selve
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { encodingIn, FIELD_BYTES, isWanted, MILL_FORM, mappingIn, wantedIn } from '../fabrics/import/import-form.js';
-import { InspectWorkbooksService, type LookedAt } from '../fabrics/import/inspect-workbooks.service.js';
+import { InspectWorkbooksService, type UploadedWorkbook } from '../fabrics/import/inspect-workbooks.service.js';
 import { shownName } from '../fabrics/import/workbook-file.js';
 import { AcceptsFiles, BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
@@ -61,7 +61,7 @@ export class BankController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<BankFileResult | WorkbookInspection> {
     const isInspection = isWanted(request.query.inspect, 'inspect');
-    const [file] = await receiveForm<LookedAt & { name: string }>(request, response, {
+    const [file] = await receiveForm<UploadedWorkbook & { name: string }>(request, response, {
       maxBytes: this.config.limits.sheetBytes,
       maxFiles: 1,
       fieldBytes: FIELD_BYTES,

@@ -63,7 +63,7 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
       `SELECT a.user_id AS id FROM ${FROM} WHERE ${DUE} UNION SELECT l.user_id FROM ${COMMENTS} WHERE ${UNNOTIFIED}`,
       [day],
     );
-    for (const { id } of people) await this.dataSource.transaction((manager) => this.#tell(manager, id, day));
+    for (const { id } of people) await this.dataSource.transaction((manager) => this.#notify(manager, id, day));
     await scheduleNext(this.dataSource, NAME, HOUR_MS);
   }
 
@@ -72,7 +72,7 @@ export class SendAlertsJob implements JobHandler<typeof NAME>, OnApplicationBoot
     return scheduleNext(this.dataSource, NAME, HOUR_MS);
   }
 
-  async #tell(manager: EntityManager, userId: string, day: string): Promise<void> {
+  async #notify(manager: EntityManager, userId: string, day: string): Promise<void> {
     const news = await manager.query<News[]>(
       `SELECT a.id, a.kind, a.fabric_name AS "fabricName", a.item_code AS "itemCode", a.color,
               a.price_cents::float8 AS "priceCents", a.price_unit AS "priceUnit", ${METRES}::float8 AS metres,

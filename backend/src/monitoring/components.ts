@@ -210,7 +210,7 @@ export class Components implements OnApplicationBootstrap {
   /** Migrations never run backwards under a running process: once current, the schema stays current. */
   async #schemaIsReady(): Promise<boolean> {
     this.#schemaIsCurrent ||= !(await this.dataSource.showMigrations());
-    this.#tell(
+    this.#report(
       'migrations',
       this.#schemaIsCurrent ? null : 'The schema is not current: run prepare.js of this version.',
     );
@@ -218,7 +218,7 @@ export class Components implements OnApplicationBootstrap {
   }
 
   /** Logs a change: whoever reads our health may not be able to show the reason. */
-  #tell(part: 'storage' | 'migrations', problem: string | null): void {
+  #report(part: 'storage' | 'migrations', problem: string | null): void {
     const before = this.#problems.get(part) ?? null;
     this.#problems.set(part, problem);
     if (problem !== null && before === null) this.#logger.error(problem);
@@ -235,7 +235,7 @@ export class Components implements OnApplicationBootstrap {
         (error: Error) => error.message,
       )
       .then((problem) => {
-        this.#tell('storage', problem);
+        this.#report('storage', problem);
         return problem;
       })
       .finally(() => {

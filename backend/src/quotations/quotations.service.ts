@@ -43,7 +43,7 @@ import { conditionsOf, isLead, leadFrom, orderOf, type QuotationQuery, totalOf, 
 import { loadQuotation, pendingOfSubmission } from './quotation-store.js';
 
 /** The fields of a guest's request. */
-interface AskedByGuest
+interface GuestRequest
   extends Pick<
     Quotation,
     | 'customerName'
@@ -125,7 +125,7 @@ export class QuotationsService {
    */
   async forGuest(
     id: string,
-    { fabricId, quantity, targetPriceCents, ...asked }: AskedByGuest,
+    { fabricId, quantity, targetPriceCents, ...asked }: GuestRequest,
   ): Promise<QuotationOnWire> {
     const quotation = await loadQuotation(this.dataSource.manager, id);
     if (quotation.customerId !== null || emailKey(quotation.customerEmail) !== emailKey(asked.customerEmail))

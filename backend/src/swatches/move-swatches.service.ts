@@ -47,7 +47,7 @@ export class MoveSwatchesService {
       const lots = await pinLots(manager, id, input);
       const detail = [input.note, ...Object.values(given), ...lots].filter(Boolean).join('\n');
       await writeHistory(manager, SwatchHistory, change.by, { requestId: id, fromStatus, toStatus: status, detail });
-      if (status === 'sent' || status === 'declined') await this.#tell(manager, { ...request, ...given, status });
+      if (status === 'sent' || status === 'declined') await this.#notify(manager, { ...request, ...given, status });
       // This comes last, so that the time of the change is the time at which others see it.
       await manager.update(SwatchRequest, { id }, { status, ...given });
     });
@@ -55,7 +55,7 @@ export class MoveSwatchesService {
   }
 
   /** Mails the customer, unless the account is blocked or deleted, so that nobody reads its mail. */
-  async #tell(manager: EntityManager, request: MovedRequest): Promise<void> {
+  async #notify(manager: EntityManager, request: MovedRequest): Promise<void> {
     const user = await manager.findOneBy(User, { id: request.customerId, isActive: true });
     if (!user) return;
     const items = await manager.find(SwatchItem, {

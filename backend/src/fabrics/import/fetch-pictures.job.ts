@@ -16,7 +16,7 @@ import { PictureFetcher } from '../../uploads/picture-fetcher.js';
 import type { Upload } from '../../uploads/upload.entity.js';
 import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/uploads.service.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
-import { type AskedPicture, PictureFetch } from './entities/picture-fetch.entity.js';
+import { PictureFetch, type RequestedPicture } from './entities/picture-fetch.entity.js';
 import { forEachConcurrently } from './for-each-concurrently.js';
 import { recordPictures } from './persistence/record-changes.js';
 import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './persistence/upsert-images.js';
@@ -183,7 +183,7 @@ export class FetchPicturesJob implements JobHandler<typeof NAME>, OnModuleDestro
 
   async #fetched(
     { sheetRow, itemCode }: PictureFetch,
-    { column, url, part }: AskedPicture,
+    { column, url, part }: RequestedPicture,
     known: Map<string, Promise<Picture>>,
     sheet: WorkbookPictures | undefined,
   ): Promise<Fetched> {

@@ -49,7 +49,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   ) {}
 
   async run({ import_id: id }: JobMap[typeof NAME]): Promise<void> {
-    const [found] = await this.dataSource.query<Ordered[]>(
+    const [found] = await this.dataSource.query<QueuedImport[]>(
       `SELECT storage_key, kind, mapping, encoding FROM fabric_imports WHERE id = $1 AND ${OPEN}`,
       [id],
     );
@@ -70,7 +70,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
 
   /** @param newCategories receives the categories that the mapping creates: ids and names. */
   async #open(
-    { storage_key: key, kind: of, mapping, encoding }: Ordered,
+    { storage_key: key, kind: of, mapping, encoding }: QueuedImport,
     newCategories: Map<string, string>,
   ): Promise<OpenWorkbook> {
     const [categories, patterns] = await Promise.all([this.#namesOf('categories'), this.#namesOf('patterns')]);
@@ -95,7 +95,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
     return terms.map(({ name, id }) => [nameKey(name), id]);
   }
 
-  async #importWorkbook(id: string, sheet: OpenWorkbook, ofSupplier: OfSupplier): Promise<void> {
+  async #importWorkbook(id: string, sheet: OpenWorkbook, ofSupplier: SupplierOptions): Promise<void> {
     try {
       await this.#recordSupplier(id, sheet, ofSupplier);
       await this.dataSource.query(
@@ -121,7 +121,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
   }
 
   /** Records how the worksheet was read and, if it was written, its mapping, for the supplier's next one. */
-  async #recordSupplier(id: string, { ofSupplier }: OpenWorkbook, { mapping }: OfSupplier): Promise<void> {
+  async #recordSupplier(id: string, { ofSupplier }: OpenWorkbook, { mapping }: SupplierOptions): Promise<void> {
     if (!ofSupplier || !mapping) return;
     const [{ dry_run: isDryRun = true } = {}] = (
       await this.dataSource.query<[{ dry_run: boolean }[], number]>(
@@ -177,7 +177,7 @@ async function hasPictures(manager: EntityManager, id: string, inWorkbook = fals
   return waiting.length > 0;
 }
 
-interface Ordered {
+interface QueuedImport {
   storage_key: string;
   kind: FabricImportKind;
   mapping: WorkbookMapping | null;
@@ -185,7 +185,7 @@ interface Ordered {
 }
 
 /** Supplier workbooks only: the mapping, and the categories that it creates, by id. */
-interface OfSupplier {
+interface SupplierOptions {
   mapping: WorkbookMapping | null;
   newCategories: ReadonlyMap<string, string>;
 }

@@ -5,7 +5,7 @@ import { type ImportTarget, importTargets } from '@selvedge/domain/fabrics/sheet
 import { readEncoding, type TextEncoding, textEncodings } from '@selvedge/domain/fabrics/text-encodings';
 import type { Request } from 'express';
 import { rejectUnclean } from '../../http/body/body.js';
-import type { Inspecting } from './parser/inspect-workbook.js';
+import type { InspectionOptions } from './parser/inspect-workbook.js';
 
 /** The fields of an upload beside its file. */
 
@@ -77,7 +77,7 @@ function knownEncoding(raw: unknown): TextEncoding {
 }
 
 /** The choices for repeating an inspection. @throws BadRequestException */
-export function wantedIn(request: Request, target: ImportTarget['kind']): Inspecting['wanted'] {
+export function wantedIn(request: Request, target: ImportTarget['kind']): InspectionOptions['wanted'] {
   if (!hasMapping(request)) return undefined;
   const raw = jsonIn(request);
   const { sheet, encoding, header_row, columns } = (typeof raw === 'object' && raw !== null ? raw : {}) as Record<

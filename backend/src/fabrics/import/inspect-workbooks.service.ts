@@ -5,14 +5,14 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { type FilePart, tooLarge } from '../../http/body/multipart.js';
 import { Scratch } from '../../storage/scratch.js';
-import type { Inspecting } from './parser/inspect-workbook.js';
+import type { InspectionOptions } from './parser/inspect-workbook.js';
 import { inspectWorkbook } from './parser/parser-client.js';
 import type { WorkbookKind } from './workbook/read-cells.js';
 import { WorkbookRejected } from './workbook/workbook-rejected.js';
 import { recognizeWorkbook } from './workbook-file.js';
 
 /** A temporary local file to inspect. */
-export interface LookedAt {
+export interface UploadedWorkbook {
   path: string;
   kind: WorkbookKind;
 }
@@ -29,7 +29,7 @@ export class InspectWorkbooksService {
   ) {}
 
   /** @throws UnsupportedMediaTypeException for other files, PayloadTooLargeException. */
-  async keep({ field, stream }: FilePart): Promise<LookedAt> {
+  async keep({ field, stream }: FilePart): Promise<UploadedWorkbook> {
     if (field !== 'file') throw new BadRequestException("Send the sheet in the field 'file'.");
     const kind = await recognizeWorkbook(stream, true);
     const { sheetBytes, picturedWorkbookBytes } = this.config.limits;
@@ -45,15 +45,15 @@ export class InspectWorkbooksService {
     return { path: await this.scratch.keep(Readable.from(counted())), kind };
   }
 
-  discard({ path }: LookedAt): Promise<void> {
+  discard({ path }: UploadedWorkbook): Promise<void> {
     return this.scratch.remove(path);
   }
 
   /** Inspects the file and deletes it. @throws BadRequestException if it can't be read */
   async inspect(
-    file: LookedAt,
-    target: Inspecting['target'],
-    wanted: Inspecting['wanted'],
+    file: UploadedWorkbook,
+    target: InspectionOptions['target'],
+    wanted: InspectionOptions['wanted'],
   ): Promise<WorkbookInspection> {
     try {
       const { sheetRows: maxRows, sheetBytes } = this.config.limits;
@@ -68,7 +68,9 @@ export class InspectWorkbooksService {
   }
 
   /** A mapping of rolls names a mill's roll number, one of a bank the day of a movement, and one of fabrics neither. */
-  #mappings(target: Inspecting['target']): Promise<{ id: string; fingerprint: string; mapping: WorkbookMapping }[]> {
+  #mappings(
+    target: InspectionOptions['target'],
+  ): Promise<{ id: string; fingerprint: string; mapping: WorkbookMapping }[]> {
     return this.dataSource.query(
       `SELECT id, fingerprint, mapping FROM sheet_mappings
        WHERE coalesce((SELECT CASE own.value WHEN 'mill_roll_number' THEN 'rolls' ELSE 'bank' END

@@ -5,7 +5,7 @@ import { Fabric } from '../../fabric.entity.js';
 import { FabricImport } from './fabric-import.entity.js';
 
 /** An image requested by a worksheet: an https URL, the `/api/uploads/…` of one of ours, or a key of one embedded in the file. */
-export interface AskedPicture {
+export interface RequestedPicture {
   column: string;
   url: string;
   /** Its path in the workbook archive. */
@@ -39,7 +39,7 @@ export class PictureFetch {
 
   /** In the order of the worksheet. */
   @Column({ type: 'jsonb' })
-  pictures: AskedPicture[];
+  pictures: RequestedPicture[];
 
   /** The images that could not be fetched. */
   @Column({ name: 'faults', type: 'jsonb', default: () => `'[]'` })

@@ -29,7 +29,7 @@ import { WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { notesOn } from './worksheet-warnings.js';
 
 /** The parameters of an inspection. */
-export interface Inspecting {
+export interface InspectionOptions {
   kind: WorkbookKind;
   /** The kind of records that its rows become. */
   target: ImportTarget['kind'];
@@ -51,7 +51,7 @@ export const fingerprintOf = (names: readonly string[]): string =>
   createHash('sha256').update(headKey(names)).digest('hex');
 
 /** The content of a file, the probable meaning of its columns, and the decisions needed before importing it. */
-export async function inspectWorkbook(workbook: Workbook, options: Inspecting): Promise<WorkbookInspection> {
+export async function inspectWorkbook(workbook: Workbook, options: InspectionOptions): Promise<WorkbookInspection> {
   const target = importTargets[options.target];
   const name = options.wanted?.sheet ?? (await likeliest(workbook, target));
   const sheet = await workbook.read(name);
@@ -125,8 +125,8 @@ const usedAgain = (
 /** The header row, from 0, and the mapping used for its like before. @throws WorkbookRejected */
 function headOf(
   sheet: RawWorksheet,
-  { wanted, before, target }: Inspecting,
-): { at: number; before?: Inspecting['before'][number] } {
+  { wanted, before, target }: InspectionOptions,
+): { at: number; before?: InspectionOptions['before'][number] } {
   const { cells, notes } = sheet;
   const headerRow = wanted?.header_row;
   if (headerRow !== undefined && headerRow > cells.length) {
@@ -145,7 +145,7 @@ function knownAt(
   cells: WorkbookCell[][],
   at: number,
   merges: RawWorksheet['notes']['merges'],
-  before: Inspecting['before'],
+  before: InspectionOptions['before'],
 ) {
   if ((cells[at] ?? []).length === 0 || before.length === 0) return undefined;
   const fingerprint = fingerprintOf(headNames(cells, at, merges));

@@ -9,7 +9,7 @@ import type { BankMovement } from '@selvedge/domain/invoicing/bank-file';
 import { FairSemaphore } from '../../../fair-semaphore.js';
 import type { WorkbookKind } from '../workbook/read-cells.js';
 import { KILLER, WorkbookRejected } from '../workbook/workbook-rejected.js';
-import type { Inspecting } from './inspect-workbook.js';
+import type { InspectionOptions } from './inspect-workbook.js';
 import type { BankCounts } from './parse-bank-file.js';
 import type { FabricRow } from './parse-fabrics.js';
 import type { PackingRow } from './parse-packing-list.js';
@@ -36,7 +36,7 @@ export interface ImportRequest {
 /** The request to inspect a file. */
 export interface InspectionRequest {
   path: string;
-  inspect: Inspecting;
+  inspect: InspectionOptions;
   maxRows: number;
   sheetBytes: number;
 }

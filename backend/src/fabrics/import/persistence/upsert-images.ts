@@ -7,7 +7,7 @@ import { PictureUnavailable, pictureAddress } from '../../../uploads/picture-una
 import { keyOfUrl } from '../../../uploads/uploads.service.js';
 import { arrangeImages } from '../../fabric-images.js';
 import { raiseVersions } from '../../raise-versions.js';
-import type { AskedPicture } from '../entities/picture-fetch.entity.js';
+import type { RequestedPicture } from '../entities/picture-fetch.entity.js';
 import type { CellPicture } from '../parser/parse-fabrics.js';
 
 interface WorkbookFabric extends PicturedRow {
@@ -126,15 +126,15 @@ interface PicturedRow {
 }
 
 /** The requested images: URLs in the order of their columns, then embedded ones, up to the maximum of a fabric. */
-export function picturesOf({ draft, cellPictures = [] }: PicturedRow): AskedPicture[] {
+export function picturesOf({ draft, cellPictures = [] }: PicturedRow): RequestedPicture[] {
   const urls = urlsOf(draft);
-  const cells = cellPictures.map(({ part, digest }, at): AskedPicture => {
+  const cells = cellPictures.map(({ part, digest }, at): RequestedPicture => {
     return { column: `image_url_${urls.length + at + 1}`, url: `${IN_SHEET}${digest}`, part };
   });
   return [...urls, ...cells].slice(0, MAX_IMAGES);
 }
 
-const urlsOf = (draft: FabricDraft): AskedPicture[] =>
+const urlsOf = (draft: FabricDraft): RequestedPicture[] =>
   imageColumns.flatMap((column) => {
     const url = draft[column];
     return typeof url === 'string' ? { column, url } : [];
