@@ -1,8 +1,8 @@
 import { RowSet } from './row-set.js';
 
-/** So many changed rows are put in their places at once, which takes a few milliseconds. */
+/** The maximum number of changed rows that are sorted in at once, which takes a few milliseconds. */
 const MAX_CHANGED = 10_000;
-/** An array that is too small grows by so much more than is needed. */
+/** The growth factor of an array that is too small. */
 const GROWTH = 1.25;
 
 /** All rows in ascending order. Rows that change are put in their new places when the order is next needed. */

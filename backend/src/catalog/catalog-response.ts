@@ -9,7 +9,7 @@ import type { CurrentUser } from '../http/decorators.js';
  */
 const FIGURE = /("(?:stock_quantity|available_quantity)" ?: ?)(\d[\d.e+-]*)/g;
 
-/** As above, of one shade: to visitors they are rounded like those of customers. */
+/** Matches lengths of one shade in the same way: visitors get them rounded. */
 const SHADE_FIGURE = /("(?:largest_single_shade_meters|longest_piece_meters)" ?: ?)(\d[\d.e+-]*)/g;
 
 /** Matches a price per meter in the same way. */

@@ -15,7 +15,7 @@ import { foundIn } from './found-in.js';
 
 export const DEFAULT_LIMIT = 100;
 const SIMILAR = 4;
-/** So many of the most similar fabrics may be off sale before fewer are found than are wanted. */
+/** More fabrics are read than shown, because some of the most similar ones may not be for sale. */
 const NOT_FOR_SALE = 20;
 
 /** The public catalog: visible fabrics only, whoever asks. */

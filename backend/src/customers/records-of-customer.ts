@@ -62,7 +62,7 @@ export const ordersOf = (manager: EntityManager, whose: Whose): Promise<Customer
     order: 'o.created_at DESC, o.id',
   }));
 
-/** Those that last. */
+/** The holds that have not ended. */
 export const holdsOf = (manager: EntityManager, whose: Whose): Promise<CustomerRecords<CustomerHold>> =>
   newest(manager, whose, () => ({
     row: `'id', h.id, 'fabric_id', h.fabric_id, 'fabric_name', f.name, 'color', w.name,

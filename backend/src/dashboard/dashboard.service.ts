@@ -26,7 +26,7 @@ const OFFERS_OUT = `q.deleted_at IS NULL AND q.status IN ('responded', 'approved
 /** A cancelled order is not won. */
 const WON_THIS_MONTH = `o.status <> 'cancelled' AND o.created_at >= ${THIS_MONTH}`;
 
-/** How many rows the list of quotations has under this condition: what was sent at once is one. */
+/** The number of rows in the list of quotations under this condition: requests that were sent together are one row. */
 const submissions = (condition: string, reach: string): string =>
   `(${submissionsOf(`WHERE q.deleted_at IS NULL AND ${reach} AND ${condition}`, false)})`;
 

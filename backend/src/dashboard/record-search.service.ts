@@ -41,7 +41,7 @@ interface Finder {
   conditions: (text: string, reader: Reader) => Conditions;
 }
 
-/** What is found by its own number alone: who looks for a customer's name finds the order, from which the rest follows. */
+/** For records that are found by their own number alone: a customer's name finds the order, which leads to them. */
 const numberedBy = (texts: string, cents?: string, number = texts): SearchColumns => ({
   word: (pattern) => `folded(${texts}) LIKE ${pattern}`,
   number: (numbers) => `${number} = ANY(${numbers})`,
@@ -195,7 +195,7 @@ const SERIES: Readonly<Record<string, RecordKind>> = {
   R: 'rolls',
 };
 
-/** Whoever types a number means the record that has it, then its order, rather than the quotation that the order came from. */
+/** A number finds the record that has it first, then its order, and only then the quotation that the order came from. */
 function kindsFor(text: string): readonly RecordKind[] {
   const { numbers } = parseRecordSearch(text);
   if (numbers.length === 0 || numbers.some((number) => number.startsWith('QT-'))) return recordKinds;

@@ -35,7 +35,7 @@ export class WriteOff {
   @Column({ type: 'uuid', nullable: true })
   rollId: string | null;
 
-  /** What is left, in meters. */
+  /** The balance after it, in meters. */
   @Column(decimal(13, 3))
   counted: number;
 
@@ -50,11 +50,11 @@ export class WriteOff {
   @Column({ type: 'boolean', default: false })
   booked: boolean;
 
-  /** What was done to the roll; null for a count. */
+  /** The action on the roll; null for a count. */
   @Column({ type: 'text', nullable: true })
   deed: RollAction | null;
 
-  /** What else was sent, so that approving does the same. */
+  /** The rest of the request, so that an approval repeats it. */
   @Column({ type: 'jsonb', default: {} })
   input: RollActionInput & { reference?: string; allow_shortage?: boolean };
 

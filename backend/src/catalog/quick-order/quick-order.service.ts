@@ -25,7 +25,7 @@ type Suggestions = ReadonlyMap<string, QuickOrderSuggestion[]>;
 
 /** Rows of a sheet, blank ones and headings included. */
 const MAX_ROWS = 2_000;
-/** So many unknown codes are compared with all others, and so many lines without a code are searched for. */
+/** The maximum number of unknown codes that are compared with all others, and of lines without a code that are searched for. */
 const MAX_COMPARED = 30;
 const MAX_SEARCHED = 10;
 const MAX_SUGGESTIONS = 3;

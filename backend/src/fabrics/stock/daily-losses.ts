@@ -9,7 +9,7 @@ export interface Loss {
   /** Null for a fabric that is counted as a whole. */
   readonly colourwayId: string | null;
   readonly lost: number;
-  /** What is left. */
+  /** The balance after it. */
   readonly counted: number;
 }
 

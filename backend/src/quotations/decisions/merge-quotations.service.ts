@@ -77,7 +77,7 @@ export async function mergeAll(
   return remaining;
 }
 
-/** Who counts as the author of all prices: the author of any part of them, above all the person who merges. */
+/** The author of the merged prices: the person who merges if they wrote some, otherwise the author of any of them. */
 function makerOf(quotations: readonly Quotation[], by: { id: string }): string | null {
   const makers = quotations.flatMap(({ pricedBy }) => pricedBy ?? []);
   return makers.find((id) => id === by.id) ?? makers[0] ?? null;
@@ -130,7 +130,7 @@ const soonest = (all: readonly Quotation[]): string | null => daysOf(all)[0] ?? 
 
 const daysOf = (all: readonly Quotation[]): string[] => all.flatMap(({ neededBy }) => neededBy ?? []).sort();
 
-/** Where the days differ, each in words with its fabrics, because one quotation has one day. */
+/** If the days differ, a sentence for each with its fabrics, because a quotation has only one day. */
 function laterDays(all: readonly Quotation[]): string[] {
   if (new Set(daysOf(all)).size < 2) return [];
   return all.flatMap(({ neededBy, lines }) => {

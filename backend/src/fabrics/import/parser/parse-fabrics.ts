@@ -24,7 +24,7 @@ export interface RepeatedRow<Row> {
   repeated: true;
   /** The row, and the one that counts, if their codes differ in signs that look alike. */
   alike?: { own: Row; counted: { row: number; itemCode: string } };
-  /** What it says and the row that counts does not. */
+  /** The content of this row that the counted one lacks. */
   lost?: CellComplaint;
 }
 

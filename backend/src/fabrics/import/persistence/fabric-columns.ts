@@ -119,7 +119,7 @@ export function noFabric(itemCode: string, meant: ReadonlyMap<string, string>): 
   };
 }
 
-/** What to do if another code of the catalog is meant. */
+/** The advice for a code that looks like another one of the catalog. */
 export function whyOther(itemCode: string, other: string): string {
   if (inLatinLetters(itemCode) !== null)
     return `If '${other}' is meant, type it again in Latin letters: some here are Cyrillic or Greek.`;

@@ -59,7 +59,7 @@ export async function settleRecords(manager: EntityManager, importId: string, id
   );
 }
 
-/** Those of these fabrics that the import changed. */
+/** The ids of these fabrics that the import changed. */
 export async function recordedOf(
   manager: EntityManager,
   importId: string,

@@ -14,9 +14,9 @@ const UNREADABLE = 'The text of the file can not be read: save it as CSV UTF-8 a
 const DAMAGED = 'The text of the file is UTF-8, but some of it is damaged: save it as CSV UTF-8 and upload it again.';
 const SAMPLE_WORDS = 12;
 const SAMPLE_CHARACTERS = 160;
-/** Where a sample is taken from. */
+/** A sample is taken from this many characters at the beginning. */
 const SAMPLED_CHARACTERS = 20_000;
-/** So many sound characters for each damaged one show that a text is UTF-8. */
+/** A text is UTF-8 if it has at least this many valid characters for each damaged one. */
 const SOUND = 4;
 
 /** The text of a CSV file, and how it was read. */

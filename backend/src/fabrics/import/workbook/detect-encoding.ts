@@ -54,14 +54,14 @@ const FEW_CHARACTERS = 5;
 const MORE_BYTES: readonly TextEncoding[] = ['gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'];
 /** Bytes of distinct words that are judged. Western text with more is never certain, because one word can make the difference. */
 const JUDGED_BYTES = 60_000;
-/** Where chardet looks. */
+/** The bytes at the beginning that chardet looks at. */
 const SAMPLED_BYTES = 20_000;
 /** Real text is hardly odd; Chinese and Japanese have rare characters as well. */
 const ODD_LETTERS = 0.05;
 const ODD_CHARACTERS = 0.2;
 /** A text that is odder than this is no text. */
 const SENSELESS = 0.5;
-/** So many different syllables, without a Chinese character, are Korean: in Chinese two of five would be one. */
+/** A text with this many different syllables and no Chinese character is Korean: misread Chinese would have two in five. */
 const KOREAN_SYLLABLES = 10;
 
 /** The text, or null if some bytes have no meaning in the encoding. Our own tables: those of some Node releases are wrong. */
