@@ -35,6 +35,17 @@ const USUAL = [
   [/^presentId$|^lineAgain$|UncleanAddress$|^noteUnderWay$|^noteOn[A-Z]|^notedIn$/, 'current id, record, track'],
   [/^who(?:Asks|Calls)$|^whatI[st][A-Z]|^fateDay$/, 'caller, authenticate, clearing day'],
   [/^Lane$|JobPerformer|WorkersDied|[uU]nended/, 'queue, job runner, stalled count'],
+  [/[sS]ought[A-Z]|^addSought$|[sS]pokenShade|[mM]eantShade|^isMixture$/, 'search, condition, color words, modifier'],
+  [/^WayMark$|^WayStep$|^wayMarks$|^orderWay$/, 'timeline, milestone'],
+  [/^(?:Roll|Cheque|Batch)Deed(?:s|Dto|Input|sService)?$/, 'action'],
+  [/^FileRoom$|^(?:with|require|assert)[A-Z]?[a-z]*Room$/, 'quota, free space, writable'],
+  [/^blowFuse$|^(?:Blown)?Fuses?$|FuseName/, 'limit'],
+  [/^unseal$|^SealingKeys$|^beingMade$|^beginProgram$/, 'decrypt, not ready, set up'],
+  [/^sayIn$|^siteIn$|^MailSite$|[sS]tillTrue|NoLongerTrue|^unlinked$/, 'translate, still valid, defang'],
+  [/^inReach$|OutOfReach$|^giveRoles/, 'scope, assign'],
+  [/CancelledPaper|^paper(?:Series|For)$|[a-z]Papers(?:Service|Controller)$/, 'order document, invoice, printout'],
+  [/OrderNews|MailAgain|OfferTalk|^talkPage$/, 'notice, resend, conversation'],
+  [/^reasonToPass$|_PASSED$|^writeFigures$|FiguresReader/, 'skip, format, stats'],
 ];
 
 const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
