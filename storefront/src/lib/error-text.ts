@@ -1,11 +1,11 @@
 import { ApiError, messageOf as serverMessageOf, rejectionOf as serverRejectionOf } from '@selvedge/web/api-error';
 import { type Text, t } from './language';
-import { said } from './said';
+import { translateSentence } from './translate-sentence';
 
 /** A sentence of the server in the language of the page. One that the shop has no words for stays in English. */
 const inLanguage = (error: unknown, message: string): string =>
   error instanceof ApiError && error.sentence && message === error.serverMessage
-    ? (said(error.sentence) ?? message)
+    ? (translateSentence(error.sentence) ?? message)
     : t(message as Text);
 
 /** The server's message if there is one, else `fallback`. */

@@ -7,8 +7,8 @@ import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotatio
 import { readNumber } from '@selvedge/domain/typed-number';
 import { useMemo } from 'react';
 import { t } from '../lib/language';
-import { said } from '../lib/said';
 import { showSuccess } from '../lib/toast';
+import { translateSentence } from '../lib/translate-sentence';
 import { useSession } from './session';
 import { storedByUser, useStored } from './stored-by-user';
 import { lineKey, type RequestedLine, type Submission, type SubmissionLine } from './submission';
@@ -101,7 +101,7 @@ export const cartOf = (userId: string | null) => ({
     const { price_unit: unit } = fabric;
     const quantity = cartQuantity(typed, minimum, unit);
     const raised = quantity > Math.ceil(readNumber(String(typed), { unit }).value ?? 0);
-    const changed = said(quantityChange(String(typed), minimum, unit));
+    const changed = translateSentence(quantityChange(String(typed), minimum, unit));
     change(userId, (cart) => ({ ...cart, items: withMore(cart.items, { fabric, colourway_id }, quantity) }));
     const applied = raised ? t('{quantity} {unit} - minimum order applied', { quantity, unit }) : changed;
     showSuccess(

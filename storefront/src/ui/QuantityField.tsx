@@ -3,8 +3,8 @@ import { cartQuantity, quantityChange, quantityProblem } from '@selvedge/domain/
 import type { PriceUnit } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
-import { said } from '../lib/said';
 import { showError } from '../lib/toast';
+import { translateSentence } from '../lib/translate-sentence';
 
 export interface QuantityFieldProps {
   label: string;
@@ -24,12 +24,13 @@ export function QuantityField({ label, quantity, minimum, unit, onCommit, disabl
   const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
   // If the buttons beside it changed the quantity meanwhile, the change counts and is shown.
   const typed = edited?.of === quantity ? edited.text : null;
-  const problem = typed === null ? null : said(quantityProblem(typed, unit));
+  const problem = typed === null ? null : translateSentence(quantityProblem(typed, unit));
   const commit = () => {
     // An unreadable quantity stays in the field to be corrected.
     if (problem) return showError(problem);
     setEdited(null);
-    if (typed !== null) onCommit(cartQuantity(typed, minimum, unit), said(quantityChange(typed, minimum, unit)));
+    if (typed !== null)
+      onCommit(cartQuantity(typed, minimum, unit), translateSentence(quantityChange(typed, minimum, unit)));
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') {

@@ -9,9 +9,9 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../lib/error-text';
 import { t } from '../lib/language';
-import { said } from '../lib/said';
 import { smallerPhoto } from '../lib/smaller-photo';
 import { showError, showSuccess } from '../lib/toast';
+import { translateSentence } from '../lib/translate-sentence';
 import { useCallKey } from '../lib/use-call-key';
 import { MONEY } from '../state/money';
 import { ActionButton } from './ActionButton';
@@ -90,7 +90,7 @@ export function SlipDialog({ payables, onClose }: SlipDialogProps) {
           name="amount"
           label={t('Amount in rupees')}
           autoComplete="off"
-          rules={{ required: FILL_IN, validate: (text) => said(amountOf(text).sentence) ?? true }}
+          rules={{ required: FILL_IN, validate: (text) => translateSentence(amountOf(text).sentence) ?? true }}
           slotProps={{ htmlInput: { inputMode: 'decimal' } }}
         />
         <FormField

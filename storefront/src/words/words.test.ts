@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatDate } from '../lib/dates';
 import { speak, speakOnOwnPages, t } from '../lib/language';
-import { said } from '../lib/said';
+import { translateSentence } from '../lib/translate-sentence';
 import { si } from './si';
 import { siOwn } from './si-own';
 import { ta } from './ta';
@@ -134,7 +134,10 @@ test('dates are in the language of the page', async () => {
   await speak('ta');
   await speakOnOwnPages();
   expect(
-    said({ text: 'The offer of {no} ended on {day}. Ask us to extend it.', values: { no: 'QT-1', day: '1 Nov 2026' } }),
+    translateSentence({
+      text: 'The offer of {no} ended on {day}. Ask us to extend it.',
+      values: { no: 'QT-1', day: '1 Nov 2026' },
+    }),
   ).toBe('QT-1 விலை 1 நவ. 2026 அன்று முடிந்தது. அதை நீட்டிக்க எங்களிடம் கேட்கவும்.');
   expect(formatDate('2026-11-19T18:30:00Z')).toBe('20 நவ. 2026');
   await speak('en');

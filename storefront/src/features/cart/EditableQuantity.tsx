@@ -9,7 +9,7 @@ import { shortUnit } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { t } from '../../lib/language';
-import { said } from '../../lib/said';
+import { translateSentence } from '../../lib/translate-sentence';
 import { type CartItem, minimumOfLine } from '../../state/cart';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -36,7 +36,7 @@ export function EditableQuantity({ item, label, onChange, onSay }: EditableQuant
   const [edited, setEdited] = useState<{ text: string; of: number } | null>(null);
   // If the buttons or another tab changed the quantity meanwhile, the change counts and is shown.
   const typed = edited?.of === quantity ? edited.text : null;
-  const problem = typed === null ? null : said(quantityProblem(typed, unit));
+  const problem = typed === null ? null : translateSentence(quantityProblem(typed, unit));
 
   const set = (next: number, notice: string | null = null) => {
     setEdited(null);
@@ -47,7 +47,7 @@ export function EditableQuantity({ item, label, onChange, onSay }: EditableQuant
   const commit = (): boolean => {
     if (typed === null) return true;
     if (problem) onSay(problem);
-    else set(cartQuantity(typed, minimum, unit), said(quantityChange(typed, minimum, unit)));
+    else set(cartQuantity(typed, minimum, unit), translateSentence(quantityChange(typed, minimum, unit)));
     return problem === null;
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {

@@ -12,8 +12,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
-import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
+import { translateSentence } from '../../lib/translate-sentence';
 import { useCallKey } from '../../lib/use-call-key';
 import { useConfig } from '../../state/config';
 import { fabricDetail } from '../../state/fabrics';
@@ -100,7 +100,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
         autoFocus
         rules={{ validate: (text?: string) => lengthProblem(text ?? '', unit) ?? true }}
         helperText={
-          said(typed.conversion) ??
+          translateSentence(typed.conversion) ??
           (typed.value && unit === 'yards' ? formatLength(inOtherUnit(typed.value, unit), 'meters') : undefined)
         }
       />
@@ -115,7 +115,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
 }
 
 const lengthProblem = (text: string, unit: PriceUnit): string | null =>
-  said(readNumber(text, { min: 0.001, decimals: 3, label: 'The length', unit }).sentence);
+  translateSentence(readNumber(text, { min: 0.001, decimals: 3, label: 'The length', unit }).sentence);
 
 const Held = ({ hours }: { hours: number }) => (
   <div style={{ display: 'grid', gap: 16, justifyItems: 'start' }}>

@@ -3,8 +3,8 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { memo, useState } from 'react';
 import { type Text, t } from '../../lib/language';
-import { said } from '../../lib/said';
 import { showError } from '../../lib/toast';
+import { translateSentence } from '../../lib/translate-sentence';
 import type { CatalogFilter, Measure } from './use-catalog-filter';
 
 export interface RangeFieldsProps {
@@ -49,7 +49,7 @@ function AmountField({ label, of, value, onCommit }: AmountFieldProps) {
   const amount = typed?.trim() ? readNumber(typed, { min: 0, decimals: 2, label: of }) : null;
   const commit = () => {
     if (typed === null) return;
-    const problem = said(amount?.sentence);
+    const problem = translateSentence(amount?.sentence);
     if (problem) return showError(problem);
     setTyped(null);
     onCommit(amount?.value ?? undefined);

@@ -12,8 +12,8 @@ import { readNumber } from '@selvedge/domain/typed-number';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { t } from '../../lib/language';
-import { said } from '../../lib/said';
 import { showError } from '../../lib/toast';
+import { translateSentence } from '../../lib/translate-sentence';
 import { cartTotals, isSameChoice, useCart, type Wanted } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { ColourName } from '../../ui/ColourName';
@@ -84,7 +84,8 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
           const minimum = minimumOf(fabric, colour);
           const present = inCart(colour);
           const changed =
-            wantedOf(fabric, colour, text).length > 0 && said(quantityChange(text, minimum, fabric.price_unit));
+            wantedOf(fabric, colour, text).length > 0 &&
+            translateSentence(quantityChange(text, minimum, fabric.price_unit));
           return (
             <li key={colour.id}>
               <div>
@@ -138,7 +139,9 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
 
 /** An empty field means none; a text that is no quantity is never ignored. */
 const problemOf = (typed: string, unit: PriceUnit): string | null =>
-  typed.trim() === '' ? null : said(quantityProblem(typed, unit) ?? readNumber(typed, { unit, min: 0 }).sentence);
+  typed.trim() === ''
+    ? null
+    : translateSentence(quantityProblem(typed, unit) ?? readNumber(typed, { unit, min: 0 }).sentence);
 
 /** The quantity typed beside a color: empty and 0 mean none, anything else at least the minimum. */
 function wantedOf(fabric: Fabric, colour: Colourway, typed: string): Wanted[] {

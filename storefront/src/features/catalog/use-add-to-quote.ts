@@ -3,8 +3,8 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/language';
-import { said } from '../../lib/said';
 import { showError } from '../../lib/toast';
+import { translateSentence } from '../../lib/translate-sentence';
 import { useCart, type Wanted } from '../../state/cart';
 import { useSession } from '../../state/session';
 import { useSwatches } from '../../state/swatches';
@@ -17,7 +17,7 @@ export function useAddToQuote() {
   const signInFirst = useSignInFirst();
   return useCallback(
     (fabric: Fabric, quantity: string | number, colourway_id?: string) => {
-      const problem = said(quantityProblem(String(quantity), fabric.price_unit));
+      const problem = translateSentence(quantityProblem(String(quantity), fabric.price_unit));
       if (problem) return showError(problem);
       if (user) return actions.add(fabric, quantity, colourway_id);
       signInFirst(fabric, [{ colourway_id, typed: String(quantity) }]);

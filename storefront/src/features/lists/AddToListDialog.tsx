@@ -17,8 +17,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
-import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
+import { translateSentence } from '../../lib/translate-sentence';
 import { useCallKey } from '../../lib/use-call-key';
 import { myLists, oneList } from '../../state/lists';
 import { ModalDialog } from '../../ui/ModalDialog';
@@ -49,7 +49,7 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
 
   const add = async (into: string, repeated?: Repetition) => {
     const amount = quantity.trim() === '' ? null : readNumber(quantity, { ...RULE, unit: fabric.price_unit });
-    const problem = said(amount?.sentence);
+    const problem = translateSentence(amount?.sentence);
     if (problem) return showError(problem);
     if (into === 'new' && !name.trim()) return showError(t('Give the new list a name'));
     const ids = colours.filter(({ id }) => chosen.has(id)).map(({ id }) => id);

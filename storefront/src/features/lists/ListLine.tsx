@@ -16,8 +16,8 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates';
 import { t } from '../../lib/language';
-import { said } from '../../lib/said';
 import { showError, showNotice } from '../../lib/toast';
+import { translateSentence } from '../../lib/translate-sentence';
 import { openDialog } from '../../state/dialogs';
 import { fabricInColour } from '../../ui/fabric-in-colour';
 import { PriceThenNow } from './PriceThenNow';
@@ -62,11 +62,11 @@ export function ListLine({
     if (text.trim() === '') return onEdit({ quantity: null });
     const read = readNumber(text, { min: 0.001, max: 1_000_000, decimals: 3, label: 'The quantity', unit });
     if (read.sentence) {
-      showError(said(read.sentence) ?? '');
+      showError(translateSentence(read.sentence) ?? '');
       return false;
     }
     const isStored = await onEdit({ quantity: read.value });
-    if (isStored && read.conversion) showNotice(said(read.conversion) ?? '');
+    if (isStored && read.conversion) showNotice(translateSentence(read.conversion) ?? '');
     return isStored;
   };
 

@@ -10,8 +10,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
-import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
+import { translateSentence } from '../../lib/translate-sentence';
 import { myAlerts } from '../../state/alerts';
 import type { AlertAbout } from '../../state/dialogs';
 import { useSession } from '../../state/session';
@@ -51,7 +51,7 @@ function Wishes({ about: { name, isThere, ...choice }, onClose }: { about: Alert
     if (isBusy.current) return;
     if (chosen.size === 0) return showError(t('Choose what to tell you of'));
     const metres = length.trim() === '' ? null : readNumber(length, RULE);
-    const problem = said(metres?.sentence);
+    const problem = translateSentence(metres?.sentence);
     if (problem) return showError(problem);
     isBusy.current = true;
     setBusy(true);

@@ -13,8 +13,8 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../lib/dates';
 import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
-import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
+import { translateSentence } from '../../lib/translate-sentence';
 import { useNow } from '../../lib/use-now';
 import { fabricDetail } from '../../state/fabrics';
 import { myHolds } from '../../state/holds';
@@ -80,7 +80,7 @@ function OpenHold({ hold, onLetGo }: { hold: Hold; onLetGo: () => void }) {
         </Box>
       </div>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
-        <strong>{timeLeft(hold.expires_at, now).map(said).join(' ')}</strong>
+        <strong>{timeLeft(hold.expires_at, now).map(translateSentence).join(' ')}</strong>
         <Button variant="outlined" aria-label={t('Let go {name}', { name: nameOf(hold) })} onClick={onLetGo}>
           {t('Let go')}
         </Button>

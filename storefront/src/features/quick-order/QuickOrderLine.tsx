@@ -8,7 +8,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { t } from '../../lib/language';
-import { said } from '../../lib/said';
+import { translateSentence } from '../../lib/translate-sentence';
 import { type CartItem, isSameChoice } from '../../state/cart';
 import { ActionButton } from '../../ui/ActionButton';
 import { ColourName } from '../../ui/ColourName';
@@ -74,7 +74,7 @@ export function QuickOrderLine({ row, rows, items, actions }: QuickOrderLineProp
           {isReady && (
             <Check sx={{ fontSize: 16, verticalAlign: '-3px', color: color.green }} titleAccess={t('Ready')} />
           )}{' '}
-          {[said(row.sentence), isReady ? inCart(row, items) : ''].filter(Boolean).join('; ')}
+          {[translateSentence(row.sentence), isReady ? inCart(row, items) : ''].filter(Boolean).join('; ')}
         </Box>
         <Remedy row={row} rows={rows} actions={actions} />
       </Box>

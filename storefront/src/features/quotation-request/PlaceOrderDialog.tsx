@@ -8,8 +8,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { rejectionOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
-import { said } from '../../lib/said';
 import { showError, showSuccess } from '../../lib/toast';
+import { translateSentence } from '../../lib/translate-sentence';
 import { useSession } from '../../state/session';
 import { planSubmission, type Submission } from '../../state/submission';
 import { DialogButtons } from '../../ui/DialogButtons';
@@ -171,7 +171,7 @@ const ordered = (fabric: Fabric, colour: Colourway | undefined, metres: number) 
 /** Why the API would reject so many meters of each fabric; undefined if it would not. */
 function quantityProblemOf(typed: string, fabrics: Fabric[]): string | undefined {
   const { value, sentence } = readMetres(typed);
-  if (sentence) return said(sentence) ?? undefined;
+  if (sentence) return translateSentence(sentence) ?? undefined;
   if (fabrics.some((fabric) => inOwnUnit(fabric, value) > MAX_QUANTITY)) {
     return t('Please enter a quantity of at most {most}', { most: formatLength(mostMetres(fabrics), 'meters') });
   }

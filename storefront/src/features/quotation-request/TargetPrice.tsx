@@ -2,7 +2,7 @@ import { shortUnit } from '@selvedge/domain/length';
 import { readTargetPrice } from '@selvedge/domain/quotations/request-notes';
 import type { UseFormReturn } from 'react-hook-form';
 import { t } from '../../lib/language';
-import { said } from '../../lib/said';
+import { translateSentence } from '../../lib/translate-sentence';
 import { type CartItem, colourOf, keyOf } from '../../state/cart';
 import { FormField } from '../../ui/form';
 import type { RequestForm } from './request-body';
@@ -27,7 +27,7 @@ export function TargetPrice({ form, item }: { form: UseFormReturn<RequestForm & 
       margin="dense"
       label={label}
       autoComplete="off"
-      rules={{ validate: (text) => !text || (said(readTargetPrice(text).sentence) ?? true) }}
+      rules={{ validate: (text) => !text || (translateSentence(readTargetPrice(text).sentence) ?? true) }}
       slotProps={{ htmlInput: { inputMode: 'decimal', 'aria-label': `${label}: ${name}` } }}
       sx={{ maxWidth: 260 }}
     />

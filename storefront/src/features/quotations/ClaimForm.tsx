@@ -18,9 +18,9 @@ import { useState } from 'react';
 import { formatDate } from '../../lib/dates';
 import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
-import { said } from '../../lib/said';
 import { smallerPhotos } from '../../lib/smaller-photo';
 import { showError, showSuccess } from '../../lib/toast';
+import { translateSentence } from '../../lib/translate-sentence';
 import { useNetworkLabel } from '../../lib/use-online';
 import { ActionButton } from '../../ui/ActionButton';
 import { Form, FormField, required } from '../../ui/form';
@@ -178,4 +178,4 @@ function OpenForm({ quotationId, deliveryId, number, rolls, until, onSent }: Cla
 const lengthProblem = (text: string): string | null =>
   text.trim() === ''
     ? null
-    : said(readNumber(text, { min: 0.001, decimals: 3, label: 'The length', unit: 'meters' }).sentence);
+    : translateSentence(readNumber(text, { min: 0.001, decimals: 3, label: 'The length', unit: 'meters' }).sentence);

@@ -8,7 +8,7 @@ import { readNumber } from '@selvedge/domain/typed-number';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { t } from '../../../lib/language';
-import { said } from '../../../lib/said';
+import { translateSentence } from '../../../lib/translate-sentence';
 import { ActionButton } from '../../../ui/ActionButton';
 import { FormField } from '../../../ui/form';
 import { type ChangeFields, wishField } from './change-fields';
@@ -76,10 +76,10 @@ const labelOf = ({ fabric }: QuotationLine): string => lineLabel(fabric);
 const readQuantity = (text: string, unit: PriceUnit) =>
   readNumber(text, { min: 0.1, max: MAX_QUANTITY, decimals: 3, label: 'The quantity', unit });
 const quantityProblem = (text: string | undefined, unit: PriceUnit): string | null =>
-  text?.trim() ? said(readQuantity(text, unit).sentence) : null;
+  text?.trim() ? translateSentence(readQuantity(text, unit).sentence) : null;
 const priceProblem = (text = ''): string | null =>
   text.trim()
-    ? said(readRupees(text, { min: 0.01, max: MAX_CENTS / 100, decimals: 2, label: 'The price' }).sentence)
+    ? translateSentence(readRupees(text, { min: 0.01, max: MAX_CENTS / 100, decimals: 2, label: 'The price' }).sentence)
     : null;
 
 function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: QuotationLine }) {
@@ -98,7 +98,9 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
         name={wishField('quantity', line.id)}
         label={t('Quantity ({unit})', { unit })}
         rules={{ validate: (text) => quantityProblem(text, line.price_unit) ?? true }}
-        helperText={said(readQuantity(form.watch(wishField('quantity', line.id)) ?? '', line.price_unit).conversion)}
+        helperText={translateSentence(
+          readQuantity(form.watch(wishField('quantity', line.id)) ?? '', line.price_unit).conversion,
+        )}
         placeholder={formatQuantity(line.quantity_meters)}
         slotProps={{ htmlInput: decimal, inputLabel: shown }}
       />
