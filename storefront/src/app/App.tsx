@@ -4,8 +4,8 @@ import { readToken } from '@selvedge/web/session';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { ignoreDoubleTaps } from '../lib/double-tap';
 import { refreshWhenBack } from '../lib/query-client';
-import { ignoreSecondPresses } from '../lib/second-press';
 import { showHandedOver } from '../lib/toast';
 import { refreshStock } from '../state/fabrics';
 import { checkProfile, followSession, useSession } from '../state/session';
@@ -29,7 +29,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   useMissedBack();
   useEffect(preloadPointedAt, []);
   useEffect(refreshWhenBack, []);
-  useEffect(ignoreSecondPresses, []);
+  useEffect(ignoreDoubleTaps, []);
   useRefreshedStock(queryClient);
   return (
     <ThemeProvider theme={theme}>

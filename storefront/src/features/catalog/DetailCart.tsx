@@ -11,8 +11,8 @@ import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { shortageOf } from '@selvedge/domain/fabrics/shortage';
 import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
 import { useRef, useState } from 'react';
+import { DOUBLE_TAP_MS } from '../../lib/double-tap';
 import { t } from '../../lib/language';
-import { SECOND_PRESS_MS } from '../../lib/second-press';
 import { isSameChoice, useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { LinkButton } from '../../ui/ActionButton';
@@ -49,9 +49,9 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
     add(fabric, quantity, colour?.id);
   };
   // A double click on 'Add to Quote' adds it only once.
-  const isSecondPress = () => performance.now() - addedAt.current <= SECOND_PRESS_MS;
-  const remove = () => isSecondPress() || actions.remove(choice);
-  const step = (by: number) => isSecondPress() || set(cartQuantity(quantity + by, minimum));
+  const isDoubleTap = () => performance.now() - addedAt.current <= DOUBLE_TAP_MS;
+  const remove = () => isDoubleTap() || actions.remove(choice);
+  const step = (by: number) => isDoubleTap() || set(cartQuantity(quantity + by, minimum));
   const { price_unit } = fabric;
   const can = canBeOrdered(fabric);
   const bar = useRef<HTMLDivElement>(null);

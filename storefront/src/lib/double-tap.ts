@@ -1,5 +1,5 @@
 /** A press so soon after another one belongs to a double tap, or to impatience on a slow connection. */
-export const SECOND_PRESS_MS = 600;
+export const DOUBLE_TAP_MS = 600;
 
 /** Pixels that a finger moves between the two taps. */
 const SAME_PLACE = 12;
@@ -17,14 +17,14 @@ interface Press {
  * Ignores the second press of a double tap where it would undo the first: on a toggle, and on whatever replaced the pressed
  * control, such as the next line of a list. Returns a function that ends it.
  */
-export function ignoreSecondPresses(): () => void {
+export function ignoreDoubleTaps(): () => void {
   let last: Press | null = null;
   const onClick = (event: MouseEvent) => {
     const control = event.target instanceof Element ? event.target.closest('button, a, summary, input') : null;
     // Only presses by keys have no count, and pressing a key twice is intended.
     if (!control || event.detail === 0) return;
     const press = { control, sets: settingOf(control), at: performance.now(), x: event.clientX, y: event.clientY };
-    if (last && press.at - last.at <= SECOND_PRESS_MS && undoes(press, last)) {
+    if (last && press.at - last.at <= DOUBLE_TAP_MS && undoes(press, last)) {
       event.preventDefault();
       event.stopPropagation();
     } else last = press;
