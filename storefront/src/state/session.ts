@@ -13,7 +13,7 @@ import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../lib/drafts';
 import { messageOf } from '../lib/error-text';
 import { chosenLanguage, t } from '../lib/language';
-import { watchLeaving } from '../lib/leaving';
+import { watchPageUnload } from '../lib/page-unload';
 import { showError } from '../lib/toast';
 import { closeDialog } from './dialogs';
 import { followLanguage } from './own-language';
@@ -58,19 +58,19 @@ export async function checkProfile({ onLanding }: { onLanding: boolean }): Promi
   publish(CHECKING);
   const last = onLanding ? null : readStoredUser();
   const waiting = last && setTimeout(() => publish({ status: 'known', user: last }), TIMEOUT_MS);
-  const leaving = watchLeaving();
+  const unload = watchPageUnload();
   try {
     await openProfile();
   } catch (error) {
     // A request aborted by a reload is no failed check and signs nobody out.
-    if (onLanding && hasStatus(error, 0) && (await leaving.brokeOff())) return checkProfile({ onLanding });
+    if (onLanding && hasStatus(error, 0) && (await unload.isUnloading())) return checkProfile({ onLanding });
     const stored = error instanceof ApiError && error.status === 401 ? null : readStoredUser();
     if (stored && !onLanding) return publish({ status: 'known', user: stored });
     if (!onLanding) showError(messageOf(error, t('Failed to get profile')));
     clearSession();
     publish(VISITOR);
   } finally {
-    leaving.end();
+    unload.end();
     if (waiting) clearTimeout(waiting);
   }
 }

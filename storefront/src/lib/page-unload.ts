@@ -1,28 +1,28 @@
 /** A browser may announce that a page is being left only after it has aborted the page's calls. */
-const A_MOMENT_MS = 1_000;
+const EVENT_MS = 1_000;
 /** A page that is being left stays until the next one responds. */
-const A_NAVIGATION_MS = 20_000;
+const NAVIGATION_MS = 20_000;
 
-const TELLS = ['beforeunload', 'pagehide'] as const;
+const EVENTS = ['beforeunload', 'pagehide'] as const;
 
 /**
  * Watches for the page being left, which aborts its calls: code of the page may still see them fail. It listens only as long as
  * necessary, because some browsers don't cache pages with such listeners for Back.
  */
-export function watchLeaving() {
-  let isLeaving = false;
-  const note = () => {
-    isLeaving = true;
+export function watchPageUnload() {
+  let isUnloading = false;
+  const onUnload = () => {
+    isUnloading = true;
   };
-  for (const tell of TELLS) window.addEventListener(tell, note);
+  for (const event of EVENTS) window.addEventListener(event, onUnload);
   return {
     /** Returns whether a call has failed because the page is being left; resolves only on a page that is still, or again, shown. */
-    async brokeOff(): Promise<boolean> {
-      await new Promise((resolve) => setTimeout(resolve, isLeaving ? A_NAVIGATION_MS : A_MOMENT_MS));
-      return isLeaving;
+    async isUnloading(): Promise<boolean> {
+      await new Promise((resolve) => setTimeout(resolve, isUnloading ? NAVIGATION_MS : EVENT_MS));
+      return isUnloading;
     },
     end(): void {
-      for (const tell of TELLS) window.removeEventListener(tell, note);
+      for (const event of EVENTS) window.removeEventListener(event, onUnload);
     },
   };
 }
