@@ -4,7 +4,7 @@ import type { SwatchRequestInput } from '@selvedge/domain/swatches/swatch-reques
 import { useMemo } from 'react';
 import { t } from '../lib/language';
 import { showError, showSuccess } from '../lib/toast';
-import { newKey } from '../lib/use-call-key';
+import { newIdempotencyKey } from '../lib/use-idempotency-key';
 import { fabricInColour } from '../ui/fabric-in-colour';
 import { type Choice, isSameChoice } from './cart';
 import { useConfig } from './config';
@@ -54,9 +54,9 @@ export const swatchesOf = (userId: string | null, most = USUALLY) => ({
   keyFor(input: SwatchRequestInput): string {
     const body = JSON.stringify(input);
     const { submission } = change(userId, (basket) =>
-      basket.submission?.body === body ? basket : { ...basket, submission: { key: newKey(), body } },
+      basket.submission?.body === body ? basket : { ...basket, submission: { key: newIdempotencyKey(), body } },
     );
-    return submission?.key ?? newKey();
+    return submission?.key ?? newIdempotencyKey();
   },
 
   /** Removes requested swatches; those that another tab added meanwhile stay. */

@@ -12,7 +12,7 @@ import { t } from '../lib/language';
 import { smallerPhoto } from '../lib/smaller-photo';
 import { showError, showSuccess } from '../lib/toast';
 import { translateSentence } from '../lib/translate-sentence';
-import { useCallKey } from '../lib/use-call-key';
+import { useIdempotencyKey } from '../lib/use-idempotency-key';
 import { MONEY } from '../state/money';
 import { ActionButton } from './ActionButton';
 import { DialogButtons } from './DialogButtons';
@@ -45,7 +45,7 @@ const amountOf = (text: string) =>
 /** Sends the photo or PDF of a payment. */
 export function SlipDialog({ payables, onClose }: SlipDialogProps) {
   const queryClient = useQueryClient();
-  const keyOf = useCallKey();
+  const keyOf = useIdempotencyKey();
   const [file, setFile] = useState<File | null>(null);
   const [first] = payables;
   const form = useForm<SlipForm>({

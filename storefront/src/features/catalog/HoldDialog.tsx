@@ -14,7 +14,7 @@ import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { translateSentence } from '../../lib/translate-sentence';
-import { useCallKey } from '../../lib/use-call-key';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key';
 import { useConfig } from '../../state/config';
 import { fabricDetail } from '../../state/fabrics';
 import { myHolds } from '../../state/holds';
@@ -53,7 +53,7 @@ function HoldForm({ fabric, colour, free, onClose }: HoldDialogProps) {
   const { hold_hours, hold_share_percent: percent } = useConfig();
   const queryClient = useQueryClient();
   const [isHeld, setHeld] = useState(false);
-  const keyOf = useCallKey();
+  const keyOf = useIdempotencyKey();
   const { price_unit: unit } = fabric;
   const minimum = metresInStock(minimumOf(fabric, colour), unit);
   const share = mostToHold({ free, own: 0, minimum, percent });

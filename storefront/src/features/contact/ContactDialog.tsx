@@ -3,7 +3,7 @@ import type { ContactInput } from '@selvedge/domain/inquiries/inquiry';
 import { api } from '@selvedge/web/api';
 import { useEffect, useState } from 'react';
 import { t } from '../../lib/language';
-import { useCallKey } from '../../lib/use-call-key';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key';
 import { useSession } from '../../state/session';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
@@ -18,7 +18,7 @@ const empty: Fields = { name: '', email: '', mobile: '', subject: '', message: '
 
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
-  const keyOf = useCallKey();
+  const keyOf = useIdempotencyKey();
   const { form, forget } = useDraftForm('contact', {
     ...empty,
     name: user?.full_name ?? '',

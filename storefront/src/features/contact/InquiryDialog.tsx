@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
-import { useCallKey } from '../../lib/use-call-key';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key';
 import { useSession } from '../../state/session';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required, requiredEmail } from '../../ui/form';
@@ -24,7 +24,7 @@ export interface InquiryDialogProps {
 
 export function InquiryDialog({ fabric, message: wanted, onClose }: InquiryDialogProps) {
   const { user } = useSession();
-  const keyOf = useCallKey();
+  const keyOf = useIdempotencyKey();
   const [colour, setColour] = useState('');
   const message = wanted ?? (fabric ? inquiryMessage(fabric.name) : '');
   const { form, forget } = useDraftForm(`inquiry ${fabric?.id ?? wanted ?? NO_FABRIC}`, {

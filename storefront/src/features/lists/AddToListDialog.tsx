@@ -19,7 +19,7 @@ import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { translateSentence } from '../../lib/translate-sentence';
-import { useCallKey } from '../../lib/use-call-key';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key';
 import { myLists, oneList } from '../../state/lists';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { Swatch } from '../../ui/Swatch';
@@ -42,8 +42,8 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
   const [asks, setAsks] = useState<{ listId: string; message: string } | null>(null);
   const [busy, setBusy] = useState(false);
   const isBusy = useRef(false);
-  const keyOfList = useCallKey();
-  const keyOfItems = useCallKey();
+  const keyOfList = useIdempotencyKey();
+  const keyOfItems = useIdempotencyKey();
   const lists = data?.lists.filter(({ archived_at }) => archived_at === null) ?? [];
   const to = listId || (lists.find(({ is_favorites }) => !is_favorites)?.id ?? lists[0]?.id ?? 'new');
 

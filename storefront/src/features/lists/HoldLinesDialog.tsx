@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
-import { useCallKeys } from '../../lib/use-call-key';
+import { useIdempotencyKeys } from '../../lib/use-idempotency-key';
 import type { Line } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { fabricDetail } from '../../state/fabrics';
@@ -44,7 +44,7 @@ function HoldLines({ lines, onClose }: { lines: readonly Line[]; onClose: () => 
   const { hold_hours: hours, hold_share_percent: percent, low_stock_metres } = useConfig();
   const queryClient = useQueryClient();
   const form = useForm();
-  const keyOf = useCallKeys();
+  const keyOf = useIdempotencyKeys();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
   const asked = lines.map((line) => askedOf(line, percent, low_stock_metres));
   // Rejected lines can be tried once more; held ones are not held twice.

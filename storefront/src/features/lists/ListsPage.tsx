@@ -11,7 +11,7 @@ import { Link, useNavigate } from 'react-router';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
-import { useCallKey } from '../../lib/use-call-key';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key';
 import { myLists } from '../../state/lists';
 import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
@@ -41,7 +41,7 @@ function OwnLists() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
-  const keyOf = useCallKey();
+  const keyOf = useIdempotencyKey();
   const create = async (input: { name: string; note: string; season: string }) => {
     try {
       const { id } = await api<FabricList>('/lists', { method: 'POST', body: input, headers: keyOf(input) });

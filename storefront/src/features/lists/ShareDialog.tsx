@@ -22,7 +22,7 @@ import { formatDate } from '../../lib/dates';
 import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
-import { useCallKey } from '../../lib/use-call-key';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key';
 import { useSession } from '../../state/session';
 import { ConfirmAddressFirst } from '../../ui/ConfirmAddressFirst';
 import { ModalDialog } from '../../ui/ModalDialog';
@@ -69,7 +69,7 @@ function Links({ list }: { list: FabricList }) {
   const [prices, setPrices] = useState<SharePrices>('none');
   const [rights, setRights] = useState<ShareRights>('see');
   const [busy, setBusy] = useState(false);
-  const keyOf = useCallKey();
+  const keyOf = useIdempotencyKey();
 
   const run = async (act: () => Promise<unknown>, failed: string) => {
     if (busy) return;

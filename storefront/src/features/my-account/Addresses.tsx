@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
-import { useCallKey } from '../../lib/use-call-key';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key';
 import { ownAddresses } from '../../state/addresses';
 import { DialogButtons } from '../../ui/DialogButtons';
 import { Form, FormField, required } from '../../ui/form';
@@ -90,7 +90,7 @@ const nameOf = ({ label, text }: OwnAddress): string => label || (text.split('\n
 function AddressDialog({ address, onClose }: { address: OwnAddress | null; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { form, forget } = useDraftForm<Values>(`address ${JSON.stringify(address)}`, address ?? NEW);
-  const keyOf = useCallKey();
+  const keyOf = useIdempotencyKey();
   const title = address ? t('Change the address') : t('Add an address');
   const submit = async ({ label, text, phone, receiving_hours }: Values) => {
     const path = address ? `/account/addresses/${encodeURIComponent(address.id)}` : '/account/addresses';

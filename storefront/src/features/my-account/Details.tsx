@@ -11,7 +11,7 @@ import { forgetDraft, keepDraft, readDraft } from '../../lib/drafts';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
-import { useCallKey } from '../../lib/use-call-key';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key';
 import { openDialog } from '../../state/dialogs';
 import { refreshProfile } from '../../state/session';
 import { Form, FormField, required } from '../../ui/form';
@@ -59,7 +59,7 @@ export function Details({ user }: { user: Profile }) {
   });
   useDraft(form, user);
   const { isSubmitting, isDirty } = form.formState;
-  const keyOf = useCallKey();
+  const keyOf = useIdempotencyKey();
   const submit = async (values: Values) => {
     try {
       const body = { ...values, version: user.version };

@@ -1,27 +1,27 @@
 import { uuidOf } from '@selvedge/domain/uuid';
 import { useRef } from 'react';
 
-export const newKey = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
+export const newIdempotencyKey = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 
 /**
  * Returns a function for the headers with the idempotency key of a call. The key stays the same until the content changes, so
  * that the server recognizes a retry after a lost connection.
  */
-export function useCallKey(): (content: unknown) => { 'Idempotency-Key': string } {
+export function useIdempotencyKey(): (content: unknown) => { 'Idempotency-Key': string } {
   const last = useRef({ text: '', key: '' });
   return (content) => {
     const text = JSON.stringify(content);
-    if (last.current.text !== text) last.current = { text, key: newKey() };
+    if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
     return { 'Idempotency-Key': last.current.key };
   };
 }
 
 /** The same for several calls that are sent one after the other: each keeps the key of its own content. */
-export function useCallKeys(): (content: unknown) => { 'Idempotency-Key': string } {
+export function useIdempotencyKeys(): (content: unknown) => { 'Idempotency-Key': string } {
   const keys = useRef(new Map<string, string>());
   return (content) => {
     const text = JSON.stringify(content);
-    const key = keys.current.get(text) ?? newKey();
+    const key = keys.current.get(text) ?? newIdempotencyKey();
     keys.current.set(text, key);
     return { 'Idempotency-Key': key };
   };
