@@ -7,7 +7,7 @@ import { StaticRouter } from 'react-router';
 import type { Manifest, ManifestChunk } from 'vite';
 import { App } from './app/App';
 import { PageHead, type PageHeadProps } from './app/PageHead';
-import { giveAnswers } from './lib/first-answers';
+import { fillQueryCache } from './lib/embedded-responses';
 import { createQueryClient } from './lib/query-client';
 import { FirstSight, type SmallPicture } from './ui/first-sight';
 
@@ -57,7 +57,7 @@ export async function render(
 ): Promise<RenderedPage> {
   const cache = stylesOf(about.template);
   const queryClient = createQueryClient();
-  giveAnswers(queryClient, about.answers);
+  fillQueryCache(queryClient, about.answers);
   let problem: unknown;
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={cache}>

@@ -5,8 +5,8 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app/App';
 import { preloadScreen } from './app/screens';
 import { forgetEarlyInput } from './lib/early-input';
+import { fillQueryCache, readEmbeddedResponses } from './lib/embedded-responses';
 import { env } from './lib/env';
-import { answersInPage, giveAnswers } from './lib/first-answers';
 import { speak, storedLanguage } from './lib/language';
 import { createQueryClient } from './lib/query-client';
 
@@ -14,10 +14,10 @@ import { createQueryClient } from './lib/query-client';
 export function start(): void {
   const root = document.getElementById('root') as HTMLElement;
   const queryClient = createQueryClient();
-  const answers = answersInPage();
+  const answers = readEmbeddedResponses();
   // Going back may show an outdated page; and it was rendered for a visitor, who gets rough stock figures.
   const [opening] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  giveAnswers(queryClient, answers, { old: opening?.type === 'back_forward' || readToken() !== null });
+  fillQueryCache(queryClient, answers, { old: opening?.type === 'back_forward' || readToken() !== null });
   const app = (
     // Without transitions ticked boxes and typed text show at once.
     <BrowserRouter useTransitions={false}>

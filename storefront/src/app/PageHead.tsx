@@ -2,7 +2,7 @@ import { defaultBrand, type PublicConfig } from '@selvedge/domain/brand';
 import { chosenColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { filterQuery } from '../features/catalog/use-catalog-filter';
-import type { Answered } from '../lib/first-answers';
+import type { EmbeddedResponse } from '../lib/embedded-responses';
 
 const ABOUT_US =
   'Fabric sourcing for fashion brands in Sri Lanka: browse the catalog, compare cloth and request quotations.';
@@ -16,7 +16,7 @@ export interface PageHeadProps {
   /** The query of its address, which may name a color or filter the catalog. */
   search: string;
   template: string;
-  answers: readonly Answered[];
+  answers: readonly EmbeddedResponse[];
 }
 
 /** Title, description and metadata of the page for tabs, search engines and messengers. */

@@ -1,7 +1,7 @@
 import { chosenColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { wholeCatalogue } from '../features/catalog/use-catalog-filter';
-import type { Question } from '../lib/first-answers';
+import type { EmbeddedRequest } from '../lib/embedded-responses';
 import { FEATURED, fabricPath, firstFabrics } from '../lib/first-fabrics';
 import { publicConfig } from '../state/config';
 import {
@@ -17,14 +17,14 @@ import {
 /** A server-rendered page: the queries of its screens, and its template. */
 export interface ServerRenderedPage {
   template: 'landing' | 'catalogue' | 'fabric';
-  questions: Question[];
+  questions: EmbeddedRequest[];
   /** The query that decides whether the page exists. */
-  subject?: Question;
+  subject?: EmbeddedRequest;
   /** The query parameters that change the rendering. */
   look: (subject: unknown) => string;
 }
 
-const settings: Question = { path: '/config', key: publicConfig.queryKey };
+const settings: EmbeddedRequest = { path: '/config', key: publicConfig.queryKey };
 const featured = { is_global: true, limit: FEATURED };
 const alike = () => '';
 
@@ -36,7 +36,7 @@ export function firstPageAt({ pathname, searchParams }: URL): ServerRenderedPage
   }
   const query = pathname === '/fabrics' && wholeCatalogue(searchParams);
   if (query) {
-    const questions: Question[] = [
+    const questions: EmbeddedRequest[] = [
       settings,
       { path: firstFabrics, key: fabricPages(query).queryKey, paged: true },
       { path: '/fabric-categories', key: categoryList.queryKey },

@@ -1,4 +1,4 @@
-import type { Answered } from './first-answers';
+import type { EmbeddedResponse } from './embedded-responses';
 
 /** The time in which a landing page is read at first; the shell is fetched afterwards. */
 const QUIET_MS = 3000;
@@ -7,14 +7,14 @@ const QUIET_MS = 3000;
  * Starts caching the shell and the visited pages for offline use, including `answers`, which came with the page. Begins
  * once the first screen has settled.
  */
-export function keepForOffline(answers: readonly Answered[]): void {
+export function keepForOffline(answers: readonly EmbeddedResponse[]): void {
   if (!('serviceWorker' in navigator)) return;
   const later = () => void window.setTimeout(() => void start(answers).catch(() => undefined), QUIET_MS);
   if (document.readyState === 'complete') later();
   else window.addEventListener('load', later, { once: true });
 }
 
-async function start(answers: readonly Answered[]): Promise<void> {
+async function start(answers: readonly EmbeddedResponse[]): Promise<void> {
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
   const registration = await serviceWorker.register('/service-worker.js');
@@ -25,7 +25,7 @@ async function start(answers: readonly Answered[]): Promise<void> {
 }
 
 /** Embedded answers were no requests that the service worker could have seen. */
-async function keepAnswers(answers: readonly Answered[]): Promise<void> {
+async function keepAnswers(answers: readonly EmbeddedResponse[]): Promise<void> {
   const cache = await caches.open('catalogue');
   const headers = { 'Content-Type': 'application/json', Date: new Date().toUTCString() };
   for (const { path, answer } of answers) {

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /** A request that a screen starts with, and the cache key of its answer. */
-export interface Question {
+export interface EmbeddedRequest {
   /** Below `/api`. */
   path: string;
   key: QueryKey;
@@ -10,7 +10,7 @@ export interface Question {
 }
 
 /** A call that the server answered in the page itself. */
-export interface Answered extends Question {
+export interface EmbeddedResponse extends EmbeddedRequest {
   answer: unknown;
 }
 
@@ -18,13 +18,13 @@ export interface Answered extends Question {
 const ELEMENT = 'answers';
 
 /** The answers embedded in this page; empty if it is not server-rendered. */
-export function answersInPage(): Answered[] {
+export function readEmbeddedResponses(): EmbeddedResponse[] {
   const text = document.getElementById(ELEMENT)?.textContent;
-  return text ? (JSON.parse(text) as Answered[]) : [];
+  return text ? (JSON.parse(text) as EmbeddedResponse[]) : [];
 }
 
 /** Puts answers into the query cache. Those of `old` are shown, and refetched. */
-export function giveAnswers(client: QueryClient, answers: readonly Answered[], { old = false } = {}): void {
+export function fillQueryCache(client: QueryClient, answers: readonly EmbeddedResponse[], { old = false } = {}): void {
   const updatedAt = old ? 1 : undefined;
   for (const { key, answer, paged } of answers) {
     client.setQueryData(key, paged ? { pages: [answer], pageParams: [0] } : answer, { updatedAt });
