@@ -11,7 +11,7 @@ import { fillQueryCache } from './lib/embedded-responses';
 import { createQueryClient } from './lib/query-client';
 import { FirstSight, type SmallPicture } from './ui/first-sight';
 
-export { firstPageAt } from './app/first-pages';
+export { firstPageAt } from './app/server-rendered-pages';
 
 export interface RenderedPage {
   /** Content of the root element. */

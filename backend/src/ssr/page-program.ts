@@ -16,7 +16,7 @@ export interface Question {
   paged?: true;
 }
 
-/** A page that can be rendered, as storefront/src/app/first-pages.ts describes it. */
+/** A page that can be rendered, as storefront/src/app/server-rendered-pages.ts describes it. */
 export interface ServerRenderedPage {
   template: 'landing' | 'catalogue' | 'fabric';
   questions: Question[];

@@ -1,7 +1,7 @@
 import type { Fabric, FabricPage, FabricQuery, NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
 import { api } from '@selvedge/web/api';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { fabricPath, PAGE_SIZE } from '../lib/first-fabrics';
+import { fabricPath, PAGE_SIZE } from '../lib/fabric-paths';
 
 /** A query as the URL of GET /fabrics spells it; empty values are left out. */
 export function fabricSearchParams(query: FabricQuery): URLSearchParams {

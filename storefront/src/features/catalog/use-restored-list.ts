@@ -2,7 +2,7 @@ import type { FabricPage, FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { PAGE_SIZE } from '../../lib/first-fabrics';
+import { PAGE_SIZE } from '../../lib/fabric-paths';
 import { fabricPages, getFabrics } from '../../state/fabrics';
 import { type Place, placeAt } from '../../state/place';
 

@@ -3,7 +3,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useDeferredValue, useState } from 'react';
 import { env } from '../../lib/env';
-import { FEATURED } from '../../lib/first-fabrics';
+import { FEATURED } from '../../lib/fabric-paths';
 import { t } from '../../lib/language';
 import { openDialog } from '../../state/dialogs';
 import { fabricPage } from '../../state/fabrics';

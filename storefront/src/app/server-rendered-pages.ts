@@ -2,7 +2,7 @@ import { chosenColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { wholeCatalogue } from '../features/catalog/use-catalog-filter';
 import type { EmbeddedRequest } from '../lib/embedded-responses';
-import { FEATURED, fabricPath, firstFabrics } from '../lib/first-fabrics';
+import { FEATURED, fabricPath, firstFabricsPath } from '../lib/fabric-paths';
 import { publicConfig } from '../state/config';
 import {
   categoryList,
@@ -38,7 +38,7 @@ export function firstPageAt({ pathname, searchParams }: URL): ServerRenderedPage
   if (query) {
     const questions: EmbeddedRequest[] = [
       settings,
-      { path: firstFabrics, key: fabricPages(query).queryKey, paged: true },
+      { path: firstFabricsPath, key: fabricPages(query).queryKey, paged: true },
       { path: '/fabric-categories', key: categoryList.queryKey },
       { path: '/fabric-patterns', key: patternList.queryKey },
       { path: '/fabric-colours', key: shadeList.queryKey },

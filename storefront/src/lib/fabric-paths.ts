@@ -7,4 +7,4 @@ export const PAGE_SIZE = 24;
 export const FEATURED = 12;
 
 /** The call for the first page of the catalog where nothing is searched or filtered, as `fabricPages` spells it. */
-export const firstFabrics = `/fabrics?limit=${PAGE_SIZE}&offset=0&facets=true`;
+export const firstFabricsPath = `/fabrics?limit=${PAGE_SIZE}&offset=0&facets=true`;
