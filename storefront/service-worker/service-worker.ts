@@ -3,8 +3,8 @@ import { enable as preloadNavigations } from 'workbox-navigation-preload';
 import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { cacheTime, withCacheTime } from './cache-time';
 import { accountOf, isOfConsole, privateCache, withoutPrivateCaches } from './private-caches';
-import { asSeen, seenAt } from './seen-at';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Every file of the app shell, with a digest if its name holds none; the build writes the list. */
@@ -52,7 +52,7 @@ registerRoute(
     matchOptions: { ignoreVary: true },
     plugins: [
       { fetchDidSucceed: rejectErrors },
-      seenAt,
+      cacheTime,
       new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
     ],
   }),
@@ -81,7 +81,7 @@ registerRoute(
       cacheName: privateCache(accountOf(request) ?? ''),
       networkTimeoutSeconds: TIMEOUT_SECONDS,
       matchOptions: { ignoreVary: true },
-      plugins: [{ fetchDidSucceed: rejectErrors }, seenAt],
+      plugins: [{ fetchDidSucceed: rejectErrors }, cacheTime],
     });
     const answer = await own.handle({ request, event });
     if (answer.status === 401) await withoutPrivateCaches();
@@ -99,8 +99,8 @@ function catalogueOf(account: string): NetworkFirst {
       networkTimeoutSeconds: TIMEOUT_SECONDS,
       matchOptions: { ignoreVary: true },
       plugins: [
-        { fetchDidSucceed: rejectErrors, handlerDidError: ({ request }) => seenByVisitors(request) },
-        seenAt,
+        { fetchDidSucceed: rejectErrors, handlerDidError: ({ request }) => cachedForVisitors(request) },
+        cacheTime,
         new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 30 * DAY_SECONDS, purgeOnQuotaError: true }),
       ],
     });
@@ -109,9 +109,9 @@ function catalogueOf(account: string): NetworkFirst {
 }
 
 /** Responses that came with a page or were read before signing in. */
-async function seenByVisitors(request: Request): Promise<Response | undefined> {
+async function cachedForVisitors(request: Request): Promise<Response | undefined> {
   const seen = await caches.match(request, { cacheName: 'catalogue', ignoreVary: true });
-  return seen && asSeen(seen);
+  return seen && withCacheTime(seen);
 }
 
 /** Treats an error of the server or its proxy as no response, so that the cached one is shown. */

@@ -2,7 +2,7 @@
 export interface Connection {
   reachable: boolean;
   /** When the oldest cached response was made that replaced the server since it was last reached; null without one. */
-  seenAt: Date | null;
+  cachedAt: Date | null;
   /** True if the catalog can be read and nothing can be sent, because the server has lost its database. */
   readOnly?: true;
 }
@@ -10,11 +10,11 @@ export interface Connection {
 /** Interval of checks whether the server is back. */
 const PROBE_MS = 5000;
 /** The initial state, and the state during server rendering. */
-export const HERE: Connection = { reachable: true, seenAt: null };
-const READ_ONLY: Connection = { ...HERE, readOnly: true };
+export const ONLINE: Connection = { reachable: true, cachedAt: null };
+const READ_ONLY: Connection = { ...ONLINE, readOnly: true };
 
 let connection: Connection =
-  typeof navigator !== 'undefined' && navigator.onLine === false ? { reachable: false, seenAt: null } : HERE;
+  typeof navigator !== 'undefined' && navigator.onLine === false ? { reachable: false, cachedAt: null } : ONLINE;
 const listeners = new Set<() => void>();
 
 function publish(next: Connection): void {
@@ -30,15 +30,15 @@ function publish(next: Connection): void {
 export function recordResponse(answer: Response): void {
   const header = answer.headers.get('X-Seen-At');
   if (!header) {
-    if (navigator.onLine) publish(hereAs(answer));
+    if (navigator.onLine) publish(onlineState(answer));
     return;
   }
   const at = new Date(header);
-  const seenAt = connection.seenAt && connection.seenAt < at ? connection.seenAt : at;
-  publish({ reachable: false, seenAt });
+  const cachedAt = connection.cachedAt && connection.cachedAt < at ? connection.cachedAt : at;
+  publish({ reachable: false, cachedAt });
 }
 
-const hereAs = ({ headers }: Response): Connection => (headers.has('X-Catalog-Stale') ? READ_ONLY : HERE);
+const onlineState = ({ headers }: Response): Connection => (headers.has('X-Catalog-Stale') ? READ_ONLY : ONLINE);
 
 /** Records that the server did not respond. */
 export const markUnreachable = (): void => publish({ ...connection, reachable: false });
@@ -61,7 +61,7 @@ function watch(): void {
   window.addEventListener('online', probe);
   window.addEventListener('offline', markUnreachable);
   // Browsers don't always report at once, or at all, that a connection is back.
-  probing = setInterval(() => void (connection === HERE || probe()), PROBE_MS);
+  probing = setInterval(() => void (connection === ONLINE || probe()), PROBE_MS);
 }
 
 function stopWatching(): void {
@@ -74,8 +74,8 @@ function stopWatching(): void {
 async function probe(): Promise<void> {
   if (!navigator.onLine) return;
   const answer = await fetch('/health/live', { cache: 'no-store' }).catch(() => null);
-  if (answer?.ok && navigator.onLine) publish(hereAs(answer));
+  if (answer?.ok && navigator.onLine) publish(onlineState(answer));
 }
 
 /** Forgets what this module knows, as a reload would. */
-export const resetConnection = (): void => publish(HERE);
+export const resetConnection = (): void => publish(ONLINE);

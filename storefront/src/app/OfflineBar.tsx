@@ -7,7 +7,7 @@ import { lazyPart } from '../ui/lazy-part';
 import { PartBoundary } from '../ui/PartBoundary';
 
 /** Only a cached response has an age, and browsers with a cache have this file, too. */
-const SeenAt = lazyPart(async () => (await import('./SeenAt')).SeenAt);
+const CacheTime = lazyPart(async () => (await import('./CacheTime')).CacheTime);
 const READABLE = 'What you saw before can still be read.';
 
 const Line = styled('div')({
@@ -22,12 +22,12 @@ const Line = styled('div')({
 
 /** Shows below the header that the connection is lost and how old the data is; or that the server is read-only. */
 export function OfflineBar() {
-  const { seenAt, readOnly } = useConnection();
+  const { cachedAt, readOnly } = useConnection();
   const readable =
-    seenAt || readOnly ? (
+    cachedAt || readOnly ? (
       <PartBoundary instead={t(READABLE)}>
         <Suspense fallback={t(READABLE)}>
-          <SeenAt at={seenAt} />
+          <CacheTime at={cachedAt} />
         </Suspense>
       </PartBoundary>
     ) : (

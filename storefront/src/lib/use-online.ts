@@ -1,4 +1,4 @@
-import { type Connection, currentConnection, followConnection, HERE } from '@selvedge/web/connection';
+import { type Connection, currentConnection, followConnection, ONLINE } from '@selvedge/web/connection';
 import { useSyncExternalStore } from 'react';
 import { t } from './language';
 
@@ -6,7 +6,7 @@ import { t } from './language';
  * Returns the same object on the server, because another one with equal content would render the whole layout again during
  * hydration.
  */
-export const useConnection = (): Connection => useSyncExternalStore(followConnection, currentConnection, () => HERE);
+export const useConnection = (): Connection => useSyncExternalStore(followConnection, currentConnection, () => ONLINE);
 
 /** Returns whether the server can be reached, as far as anybody knows. */
 export const useOnline = (): boolean => useConnection().reachable;
