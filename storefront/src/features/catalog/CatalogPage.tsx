@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { t } from '../../lib/language';
-import { useIsTakenOver } from '../../lib/use-on-device';
+import { useIsHydrated } from '../../lib/use-is-client';
 import { rememberList } from '../../state/last-list';
 import { useTitle } from '../../state/title';
 import { lazyPart } from '../../ui/lazy-part';
@@ -45,15 +45,15 @@ const bar = {
 
 export function CatalogPage() {
   useTitle(t('Fabric Catalog'));
-  return <Catalog isTakenOver={useIsTakenOver()} />;
+  return <Catalog isHydrated={useIsHydrated()} />;
 }
 
-const Catalog = memo(function Catalog({ isTakenOver }: { isTakenOver: boolean }) {
+const Catalog = memo(function Catalog({ isHydrated }: { isHydrated: boolean }) {
   const { filter, query, count, change, clear } = useCatalogFilter();
   const { search } = useLocation();
   useEffect(() => rememberList(search), [search]);
-  const [oneARow, setOneARow] = useOneARow(isTakenOver);
-  const { place, isReady } = useRestoredList(query, isTakenOver);
+  const [oneARow, setOneARow] = useOneARow(isHydrated);
+  const { place, isReady } = useRestoredList(query, isHydrated);
   const onSearch = useCallback((text: string) => change({ search: text }), [change]);
   const [drawerOpen, setDrawerOpen] = useState(false);
   // It stays there once it was open, to slide away.

@@ -1,7 +1,7 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useIsTakenOver } from '../../lib/use-on-device';
+import { useIsHydrated } from '../../lib/use-is-client';
 import { type Choice, useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import type { Place } from '../../state/place';
@@ -37,11 +37,11 @@ export interface FabricGridProps {
 
 /** The cards, their shared facts panel, and the gallery of the clicked picture. */
 export function FabricGrid(props: FabricGridProps) {
-  return <Grid isTakenOver={useIsTakenOver()} {...props} />;
+  return <Grid isHydrated={useIsHydrated()} {...props} />;
 }
 
-const Grid = memo(function Grid(props: FabricGridProps & { isTakenOver: boolean }) {
-  const { fabrics, asList = false, oneARow = false, place, isTakenOver } = props;
+const Grid = memo(function Grid(props: FabricGridProps & { isHydrated: boolean }) {
+  const { fabrics, asList = false, oneARow = false, place, isHydrated } = props;
   const { items } = useCart();
   const { low_stock_metres: lowStockMetres } = useConfig();
   const [open, setOpen] = useState<Pictures | null>(null);
@@ -56,7 +56,7 @@ const Grid = memo(function Grid(props: FabricGridProps & { isTakenOver: boolean 
   const actions = useCardActions({ openImages: setOpen, choose });
   const grid = useRef<HTMLDivElement>(null);
   // The heights of the server-rendered cards, once rows replace them; null before.
-  const [drawn, toRows] = useState<readonly number[] | null>(isTakenOver ? null : NONE);
+  const [drawn, toRows] = useState<readonly number[] | null>(isHydrated ? null : NONE);
   const [first] = useState(fabrics);
   // For another list only the cards near the screen are worth rendering.
   if (drawn === null && fabrics[0]?.id !== first[0]?.id) toRows(NONE);

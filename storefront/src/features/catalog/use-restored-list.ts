@@ -14,12 +14,12 @@ const MOST_CALLS = 5;
  * The scroll position to restore after a reload or Back; not ready until as many fabrics are loaded as before. A list hydrated
  * from the server begins at its top.
  */
-export function useRestoredList(query: FabricQuery, isTakenOver: boolean): { place: Place | null; isReady: boolean } {
+export function useRestoredList(query: FabricQuery, isHydrated: boolean): { place: Place | null; isReady: boolean } {
   const { key, search } = useLocation();
   const type = useNavigationType();
   const client = useQueryClient();
   const left = () => (type === 'POP' ? placeAt(key, search) : null);
-  const [of, setOf] = useState(() => ({ key, place: isTakenOver ? null : left() }));
+  const [of, setOf] = useState(() => ({ key, place: isHydrated ? null : left() }));
   const place = of.key === key ? of.place : left();
   if (of.key !== key) setOf({ key, place });
   const pages = fabricPages(query);

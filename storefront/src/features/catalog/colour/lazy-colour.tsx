@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { useOnDevice } from '../../../lib/use-on-device';
+import { useIsClient } from '../../../lib/use-is-client';
 import { lazyPart, lazyPartWithWords } from '../../../ui/lazy-part';
 import { PartBoundary } from '../../../ui/PartBoundary';
 import type { NearColourProps } from './NearColour';
@@ -13,7 +13,7 @@ const PlainName = lazyPart(async () => (await import('./NearColour')).PlainName)
  * it could be clicked before its code is loaded.
  */
 export function LazyNearColour(props: NearColourProps) {
-  if (!useOnDevice()) return null;
+  if (!useIsClient()) return null;
   return (
     <PartBoundary instead={null}>
       <Suspense fallback={null}>
