@@ -1,6 +1,6 @@
 import { MAX_FILE_BYTES, MAX_FILES_OF_MESSAGE } from '@selvedge/domain/quotations/conversation';
-import { uuidOf } from '@selvedge/domain/uuid';
 import { api } from './api';
+import { randomUuid } from './random-uuid';
 
 /** A message about a quotation before it is sent. */
 export interface MessageDraft {
@@ -32,7 +32,7 @@ export function sendMessage(path: string, { message, files, internal }: MessageD
 export function draftKeys(): (draft: MessageDraft) => string {
   let last: { key: string; draft: MessageDraft } | undefined;
   return (draft) => {
-    if (!last || !isSame(last.draft, draft)) last = { key: uuidOf(crypto.getRandomValues(new Uint8Array(16))), draft };
+    if (!last || !isSame(last.draft, draft)) last = { key: randomUuid(), draft };
     return last.key;
   };
 }

@@ -1,6 +1,7 @@
 import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import type { Cheque, ChequeAction } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { TextInput, useGetList, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -31,7 +32,7 @@ export function ChequeDeedDialog({ cheque: opened, deed, onClose }: ChequeDeedDi
   const { record: cheque, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const { filled } = useRules();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => randomUuid());
   const { id, cheque_no: number, customer_id, order_id, version } = cheque;
   const { data: others = [], isPending } = useGetList<Cheque>(
     'cheques',

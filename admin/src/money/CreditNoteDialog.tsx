@@ -1,4 +1,5 @@
 import { type CreditReason, creditReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { TextInput, useNotify, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -29,7 +30,7 @@ export function CreditNoteDialog({
   const translate = useTranslate();
   const notify = useNotify();
   const { amount: rule } = useRules();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => randomUuid());
   const leftOf = (lineId: string) => invoice.left.find(({ line_id }) => line_id === lineId)?.quantity ?? 0;
   const lines = invoice.content.lines.filter(({ line_id }) => leftOf(line_id) > 0);
   const credit = useChange({

@@ -1,6 +1,7 @@
 import { Stack, Typography } from '@mui/material';
 import { type DebitNoteInput, debitReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { TextInput, useNotify, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
@@ -32,7 +33,7 @@ interface DebitNoteDialogProps {
 export function DebitNoteDialog({ invoice, onClose }: DebitNoteDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => randomUuid());
   const [creditProblem, setCreditProblem] = useState<string | null>(null);
   const { lines } = invoice.content;
   const debit = useChange({

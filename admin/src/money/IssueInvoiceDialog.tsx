@@ -4,6 +4,7 @@ import { otherRateIn } from '@selvedge/domain/invoicing/other-rate';
 import { taxCodes } from '@selvedge/domain/invoicing/tax-profile';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -39,7 +40,7 @@ export interface IssueInvoiceDialogProps {
 /** Issues the invoice of an order, which can't be changed afterwards. */
 export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: IssueInvoiceDialogProps) {
   const translate = useTranslate();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => randomUuid());
   const [creditProblem, setCreditProblem] = useState<string | null>(null);
   const [rateProblem, setRateProblem] = useState<string | null>(null);
   const hasVat = order.vat_percent > 0 || rateProblem !== null;

@@ -2,6 +2,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import { type Cheque, crossings, MAX_CHEQUE_CENTS } from '@selvedge/domain/invoicing/cheque';
 import type { Invoice } from '@selvedge/domain/invoicing/invoice';
 import { centsFromRupees, formatRupees, rupeesFromCents } from '@selvedge/domain/money';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -38,7 +39,7 @@ interface RecordChequeDialogProps {
 export function RecordChequeDialog({ payer, name, invoices, onClose }: RecordChequeDialogProps) {
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => randomUuid());
   const open = invoices
     .map((invoice) => ({ ...invoice, left: centsFromRupees(invoice.open) - centsFromRupees(invoice.cheques_in_hand) }))
     .filter(({ left }) => left > 0)

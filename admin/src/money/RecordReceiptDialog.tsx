@@ -3,6 +3,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import type { Invoice } from '@selvedge/domain/invoicing/invoice';
 import { enteredMethods, type Receipt, type ReceiptApplicationInput } from '@selvedge/domain/invoicing/receipt';
 import { centsFromRupees, formatRupees, MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -39,7 +40,7 @@ interface RecordReceiptDialogProps {
 export function RecordReceiptDialog({ payer, name, invoices, advance, onClose, onCheque }: RecordReceiptDialogProps) {
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => randomUuid());
   const open = invoices.filter((invoice) => invoice.open > 0).toSorted((a, b) => order(a).localeCompare(order(b)));
   const due = rupeesFromCents(open.reduce((sum, one) => sum + centsFromRupees(one.open), 0));
   const asked = due > 0 ? due : (advance?.missing ?? 0);

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mui/material';
 import type { Slip } from '@selvedge/domain/invoicing/slip';
 import { formatRupees, MAX_CENTS } from '@selvedge/domain/money';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -32,7 +33,7 @@ export function SlipDialog({ slip: opened, onClose }: SlipDialogProps) {
   const { record: slip, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => randomUuid());
   const [isRejecting, setRejecting] = useState(false);
   const file = useDownload(`${words}.file_failed`);
   const { id, version, customer_name, serial, order_number, amount, paid_on, bank_reference, file_name } = slip;

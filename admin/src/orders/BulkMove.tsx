@@ -1,7 +1,7 @@
 import { Button } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
 import type { OrderBatchAnswer, OrderBatchInput } from '@selvedge/domain/orders/order-batch';
-import { uuidOf } from '@selvedge/domain/uuid';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -56,7 +56,7 @@ function MoveDialog({ step, onAnswer, onClose }: MoveDialogProps) {
   const selection = useSelection();
   const { onSelect } = useListContext();
   // Pressing again after a lost response moves nothing twice.
-  const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));
+  const [key] = useState(() => randomUuid());
   const count = selection?.count ?? 0;
   const label = translate(step === 'next' ? `${words}.next` : 'resources.orders.steps.confirmed.action');
   const move = useChange<Pick<OrderBatchInput, 'notify_customer'>, OrderBatchAnswer>({

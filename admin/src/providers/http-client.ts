@@ -1,8 +1,8 @@
 import { SECOND_FACTOR_REQUIRED } from '@selvedge/domain/users/second-factor';
-import { uuidOf } from '@selvedge/domain/uuid';
 import { type ApiCall, answerOf, parseJson } from '@selvedge/web/api';
 import { ApiError, isDecided, isUnreachable } from '@selvedge/web/api-error';
 import { leaveTo } from '@selvedge/web/browser';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { withStepUp } from '@selvedge/web/second-factor';
 import { i18nProvider } from '../i18n/i18n-provider';
 import { askToStepUp } from '../lib/step-up';
@@ -90,7 +90,7 @@ function once<Answer>(change: string, call: (options: Keyed) => Promise<Answer>)
   const send = async () => {
     const earlier = unanswered.get(change);
     const isAgain = earlier !== undefined && Date.now() - earlier.at < SAME_FOR_MS;
-    const { key, at } = isAgain ? earlier : { key: uuidOf(crypto.getRandomValues(new Uint8Array(16))), at: Date.now() };
+    const { key, at } = isAgain ? earlier : { key: randomUuid(), at: Date.now() };
     unanswered.set(change, { key, at });
     try {
       const answer = await call({ headers: { 'Idempotency-Key': key } });

@@ -1,4 +1,5 @@
 import type { CopiedQuotation, CopyInput } from '@selvedge/domain/quotations/quotation';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { SelectInput, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
@@ -20,7 +21,7 @@ export function CopyQuotationDialog({ quotationId, number, onClose }: CopyQuotat
   const translate = useTranslate();
   const navigate = useNavigate();
   // One key for as long as the dialog is open: a second press makes no second copy.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => randomUuid());
   const copy = useChange<CopyInput, CopiedQuotation>({
     change: (input) => dataProvider.copyQuotation(quotationId, input, key),
     done: ({ quotation, lines }) => {

@@ -7,7 +7,7 @@ import {
   type QuotationBatchAnswer,
   type QuotationBatchInput,
 } from '@selvedge/domain/quotations/quotation-batch';
-import { uuidOf } from '@selvedge/domain/uuid';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -82,7 +82,7 @@ function useSelected(): { selection: QuotationBatchInput['selection']; count: nu
 /** Pressing again after a lost response repeats nothing. Rejected quotations are listed by number. */
 function useBatch(onDone: () => void) {
   const { selection } = useSelected();
-  const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));
+  const [key] = useState(() => randomUuid());
   const refresh = ['quotations', 'dashboard'];
   const say = useUndo(refresh);
   return useChange<Deed, QuotationBatchAnswer>({

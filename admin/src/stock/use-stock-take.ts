@@ -1,6 +1,7 @@
 import type { StockTakeAnswer, StockTakeRejection, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { ApiError } from '@selvedge/web/api-error';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -19,7 +20,7 @@ export function useStockTake() {
   const [counts, setCounts] = useState<ReadonlyMap<string, Count>>(new Map());
   const [refused, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
   // Repeating the same counts reuses the idempotency key, so that a lost answer books nothing twice.
-  const key = useRef(crypto.randomUUID());
+  const key = useRef(randomUuid());
   const judge = amount('resources.stock-take.fields.counted', { min: 0, decimals: 3, unit: 'meters' });
 
   const type = (row: StockTakeRow, typed: string) => {
@@ -28,7 +29,7 @@ export function useStockTake() {
     else next.delete(row.id);
     setCounts(next);
     setRejected(new Map([...refused].filter(([id]) => id !== row.id)));
-    key.current = crypto.randomUUID();
+    key.current = randomUuid();
   };
   const problemOf = (id: string): string | undefined => {
     const count = counts.get(id);
@@ -56,7 +57,7 @@ export function useStockTake() {
     close: () => {
       setCounts(new Map());
       setRejected(new Map());
-      key.current = crypto.randomUUID();
+      key.current = randomUuid();
     },
     onRejected: (error) => {
       const ids = [...counts.keys()];

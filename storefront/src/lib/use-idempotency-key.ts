@@ -1,7 +1,5 @@
-import { uuidOf } from '@selvedge/domain/uuid';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useRef } from 'react';
-
-export const newIdempotencyKey = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
 
 /**
  * Returns a function for the headers with the idempotency key of a call. The key stays the same until the content changes, so
@@ -11,7 +9,7 @@ export function useIdempotencyKey(): (content: unknown) => { 'Idempotency-Key': 
   const last = useRef({ text: '', key: '' });
   return (content) => {
     const text = JSON.stringify(content);
-    if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
+    if (last.current.text !== text) last.current = { text, key: randomUuid() };
     return { 'Idempotency-Key': last.current.key };
   };
 }
@@ -21,7 +19,7 @@ export function useIdempotencyKeys(): (content: unknown) => { 'Idempotency-Key':
   const keys = useRef(new Map<string, string>());
   return (content) => {
     const text = JSON.stringify(content);
-    const key = keys.current.get(text) ?? newIdempotencyKey();
+    const key = keys.current.get(text) ?? randomUuid();
     keys.current.set(text, key);
     return { 'Idempotency-Key': key };
   };

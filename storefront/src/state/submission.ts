@@ -1,8 +1,6 @@
 import type { PriceUnit } from '@selvedge/domain/length';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
-import { uuidOf } from '@selvedge/domain/uuid';
-
-const uuid = (): string => uuidOf(crypto.getRandomValues(new Uint8Array(16)));
+import { randomUuid } from '@selvedge/web/random-uuid';
 
 /** One line of a request: its idempotency key, what was sent under it, and whether the server took it. */
 export interface SubmissionLine {
@@ -41,7 +39,11 @@ export interface Submission {
  */
 export function planSubmission(earlier: Submission | null, bodies: readonly QuotationRequest[]): Submission {
   const lines = bodies.map((body) => [lineKey(body), planLine(earlier?.lines[lineKey(body)], body)] as const);
-  return { ...earlier, group: earlier?.group ?? uuid(), lines: { ...earlier?.lines, ...Object.fromEntries(lines) } };
+  return {
+    ...earlier,
+    group: earlier?.group ?? randomUuid(),
+    lines: { ...earlier?.lines, ...Object.fromEntries(lines) },
+  };
 }
 
 /** The key of a line in a submission. */
@@ -51,5 +53,5 @@ export const lineKey = ({ fabric_id, colourway_id }: Pick<QuotationRequest, 'fab
 function planLine(earlier: SubmissionLine | undefined, body: QuotationRequest): SubmissionLine {
   const taken = earlier?.accepted && earlier.body.quantity_meters === body.quantity_meters;
   const same = earlier && JSON.stringify(earlier.body) === JSON.stringify(body);
-  return earlier && (taken || same) ? earlier : { key: uuid(), body, accepted: false };
+  return earlier && (taken || same) ? earlier : { key: randomUuid(), body, accepted: false };
 }

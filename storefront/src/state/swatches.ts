@@ -1,10 +1,10 @@
 import { chosenColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { SwatchRequestInput } from '@selvedge/domain/swatches/swatch-request';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useMemo } from 'react';
 import { t } from '../lib/language';
 import { showError, showSuccess } from '../lib/toast';
-import { newIdempotencyKey } from '../lib/use-idempotency-key';
 import { fabricInColour } from '../ui/fabric-in-colour';
 import { type Choice, isSameChoice } from './cart';
 import { useConfig } from './config';
@@ -54,9 +54,9 @@ export const swatchesOf = (userId: string | null, most = USUALLY) => ({
   keyFor(input: SwatchRequestInput): string {
     const body = JSON.stringify(input);
     const { submission } = change(userId, (basket) =>
-      basket.submission?.body === body ? basket : { ...basket, submission: { key: newIdempotencyKey(), body } },
+      basket.submission?.body === body ? basket : { ...basket, submission: { key: randomUuid(), body } },
     );
-    return submission?.key ?? newIdempotencyKey();
+    return submission?.key ?? randomUuid();
   },
 
   /** Removes requested swatches; those that another tab added meanwhile stay. */

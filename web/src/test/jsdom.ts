@@ -7,4 +7,7 @@ window.getComputedStyle = (element) => (element as HTMLElement).style;
 // jsdom cannot scroll, and react-admin scrolls to the top of every page.
 window.scrollTo = () => undefined;
 
+// Pages on plain http, as in an office, don't have it: what relies on it fails there.
+Object.defineProperty(crypto, 'randomUUID', { value: undefined });
+
 export {};

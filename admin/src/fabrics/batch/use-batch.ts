@@ -1,6 +1,6 @@
 import type { FabricBatchChange, FabricSelection } from '@selvedge/domain/fabrics/fabric-batch';
 import { formatQuantity } from '@selvedge/domain/length';
-import { uuidOf } from '@selvedge/domain/uuid';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
@@ -19,7 +19,7 @@ export interface Batch {
  * after a lost answer repeats nothing.
  */
 export function useBatch({ selection }: Batch, close: () => void) {
-  const [key] = useState(() => uuidOf(crypto.getRandomValues(new Uint8Array(16))));
+  const [key] = useState(() => randomUuid());
   const say = useUndo(shown);
   return useChange({
     change: (change: FabricBatchChange) => dataProvider.changeFabrics({ selection, change }, key),

@@ -2,6 +2,7 @@ import { FormGroup, FormLabel } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import type { Delivery, OrderDeliveries } from '@selvedge/domain/orders/delivery';
 import { figuresOf, readNumber } from '@selvedge/domain/typed-number';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
@@ -35,7 +36,7 @@ interface PrepareDialogProps {
 export function PrepareDialog({ of, vehicle, onClose }: PrepareDialogProps) {
   const translate = useTranslate();
   const { amount } = useRules();
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => randomUuid());
   const lines = of.lines.filter(({ by_roll, ready_meters }) => !by_roll && ready_meters > 0);
   const prepare = useChange({
     change: (form: PrepareForm) =>

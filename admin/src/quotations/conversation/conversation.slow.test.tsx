@@ -1,5 +1,6 @@
 import type { AdminQuotationMessage } from '@selvedge/domain/quotations/conversation';
 import { saveFile } from '@selvedge/web/browser';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { readStoredUser } from '@selvedge/web/session';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -10,7 +11,7 @@ import { listAnswer, server } from '../../test/server';
 import { findToast } from '../../test/toast';
 
 const aMessage = (fields: Partial<AdminQuotationMessage>): AdminQuotationMessage => ({
-  id: crypto.randomUUID(),
+  id: randomUuid(),
   kind: 'message',
   from: 'customer',
   author: 'Nadeesha Perera',

@@ -2,6 +2,7 @@ import type { RollActionInput, RollCard } from '@selvedge/domain/rolls/roll';
 import { api } from '@selvedge/web/api';
 import { ApiError, isDecided, isUnreachable } from '@selvedge/web/api-error';
 import { currentConnection, followConnection } from '@selvedge/web/connection';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { readStoredUser } from '@selvedge/web/session';
 import { addDeed, changeDeed, deedsOf, removeDeed, type WaitingDeed } from './deed-store';
 
@@ -41,7 +42,7 @@ export async function bookDeed(
   input: RollActionInput,
   version?: number,
 ): Promise<RollCard | null> {
-  const made = { ...roll, deed, input, key: crypto.randomUUID(), owner: owner(), at: Date.now(), refusal: null };
+  const made = { ...roll, deed, input, key: randomUuid(), owner: owner(), at: Date.now(), refusal: null };
   const reachable = currentConnection().reachable;
   let id: number;
   try {
@@ -92,7 +93,7 @@ export async function cancelDeed(id: number): Promise<void> {
 /** Sends a refused deed again with something more, as another one. */
 export async function repeatDeed({ id, ...deed }: WaitingDeed, more: RollActionInput): Promise<void> {
   await removeDeed(id);
-  await addDeed({ ...deed, input: { ...deed.input, ...more }, key: crypto.randomUUID(), refusal: null });
+  await addDeed({ ...deed, input: { ...deed.input, ...more }, key: randomUuid(), refusal: null });
   await reload();
   await sendDeeds();
 }

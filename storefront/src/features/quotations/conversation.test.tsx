@@ -1,6 +1,7 @@
 import type { QuotationMessage } from '@selvedge/domain/quotations/conversation';
 import { saveFile } from '@selvedge/web/browser';
 import { markUnreachable } from '@selvedge/web/connection';
+import { randomUuid } from '@selvedge/web/random-uuid';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aQuotation, aUser } from '../../test/factories';
@@ -9,7 +10,7 @@ import { openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 
 const aMessage = (fields: Partial<QuotationMessage>): QuotationMessage => ({
-  id: crypto.randomUUID(),
+  id: randomUuid(),
   kind: 'message',
   from: 'house',
   author: 'Ruwan Silva',
