@@ -6,7 +6,7 @@ import { memo, type ReactNode, Suspense, useCallback, useEffect, useMemo, useSta
 import { useLocation } from 'react-router';
 import { t } from '../../lib/language';
 import { useIsHydrated } from '../../lib/use-is-client';
-import { rememberList } from '../../state/last-list';
+import { rememberCatalogQuery } from '../../state/last-catalog-path';
 import { useTitle } from '../../state/title';
 import { lazyPart } from '../../ui/lazy-part';
 import { PartBoundary } from '../../ui/PartBoundary';
@@ -51,9 +51,9 @@ export function CatalogPage() {
 const Catalog = memo(function Catalog({ isHydrated }: { isHydrated: boolean }) {
   const { filter, query, count, change, clear } = useCatalogFilter();
   const { search } = useLocation();
-  useEffect(() => rememberList(search), [search]);
+  useEffect(() => rememberCatalogQuery(search), [search]);
   const [oneARow, setOneARow] = useOneARow(isHydrated);
-  const { place, isReady } = useRestoredList(query, isHydrated);
+  const { position, isReady } = useRestoredList(query, isHydrated);
   const onSearch = useCallback((text: string) => change({ search: text }), [change]);
   const [drawerOpen, setDrawerOpen] = useState(false);
   // It stays there once it was open, to slide away.
@@ -131,7 +131,7 @@ const Catalog = memo(function Catalog({ isHydrated }: { isHydrated: boolean }) {
             query={query}
             asList={asList}
             oneARow={oneARow}
-            place={place}
+            position={position}
             isReady={isReady}
             onSearch={onSearch}
             onClear={count > 0 ? clear : undefined}

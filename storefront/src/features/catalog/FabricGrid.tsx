@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { useIsHydrated } from '../../lib/use-is-client';
 import { type Choice, useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
-import type { Place } from '../../state/place';
+import type { ListPosition } from '../../state/list-position';
 import { useSwatches } from '../../state/swatches';
 import { LazyGallery } from '../../ui/LazyGallery';
 import { lazyPart } from '../../ui/lazy-part';
@@ -32,7 +32,7 @@ export interface FabricGridProps {
   /** On a phone: full cards, one per row. */
   oneARow?: boolean;
   /** The scroll position to restore; null to begin at the top. Absent for a list without remembered position. */
-  place?: Place | null;
+  position?: ListPosition | null;
 }
 
 /** The cards, their shared facts panel, and the gallery of the clicked picture. */
@@ -41,7 +41,7 @@ export function FabricGrid(props: FabricGridProps) {
 }
 
 const Grid = memo(function Grid(props: FabricGridProps & { isHydrated: boolean }) {
-  const { fabrics, asList = false, oneARow = false, place, isHydrated } = props;
+  const { fabrics, asList = false, oneARow = false, position, isHydrated } = props;
   const { items } = useCart();
   const { low_stock_metres: lowStockMetres } = useConfig();
   const [open, setOpen] = useState<Pictures | null>(null);
@@ -60,7 +60,7 @@ const Grid = memo(function Grid(props: FabricGridProps & { isHydrated: boolean }
   const [first] = useState(fabrics);
   // For another list only the cards near the screen are worth rendering.
   if (drawn === null && fabrics[0]?.id !== first[0]?.id) toRows(NONE);
-  useState(() => place && recallShape(place.shape));
+  useState(() => position && recallShape(position.shape));
   const shape = useGridShape(grid, drawn === null, oneARow);
   const explained = useFacts(grid, fabrics);
   const follow = useFollowLinks();
@@ -86,11 +86,18 @@ const Grid = memo(function Grid(props: FabricGridProps & { isHydrated: boolean }
           top={shape.top}
           isCompact={shape.isCompact}
           drawn={drawn}
-          place={place}
+          position={position}
           {...cards}
         />
       ) : (
-        <FirstCards grid={grid} shape={shape} place={place} hasMore={fabrics !== first} onSettled={toRows} {...cards} />
+        <FirstCards
+          grid={grid}
+          shape={shape}
+          position={position}
+          hasMore={fabrics !== first}
+          onSettled={toRows}
+          {...cards}
+        />
       )}
       {explained && <FactsPanel grid={grid} explained={explained} colour={colourOfCard(explained.fabric)} />}
       {shown && (

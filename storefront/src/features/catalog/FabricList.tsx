@@ -6,7 +6,7 @@ import { useCallback, useDeferredValue, useMemo } from 'react';
 import { t } from '../../lib/language';
 import { openDialog } from '../../state/dialogs';
 import { fabricPages } from '../../state/fabrics';
-import type { Place } from '../../state/place';
+import type { ListPosition } from '../../state/list-position';
 import { LoadError } from '../../ui/LoadError';
 import { Notice } from '../../ui/Notice';
 import { useErrorToast } from '../../ui/use-error-toast';
@@ -24,7 +24,7 @@ export interface FabricListProps {
   asList: boolean;
   oneARow: boolean;
   /** The scroll position to restore; null to begin at the top. */
-  place: Place | null;
+  position: ListPosition | null;
   /** False while the former pages are being restored. */
   isReady: boolean;
   onSearch: (text: string) => void;
@@ -33,7 +33,7 @@ export interface FabricListProps {
 }
 
 /** The matching fabrics, page by page, or a message if there are none. */
-export function FabricList({ query, asList, oneARow, place, isReady, onSearch, onClear }: FabricListProps) {
+export function FabricList({ query, asList, oneARow, position, isReady, onSearch, onClear }: FabricListProps) {
   const list = useInfiniteQuery({ ...fabricPages(query), enabled: isReady });
   useErrorToast(list.isError && list.data !== undefined, t('Failed to load fabrics'));
 
@@ -78,7 +78,13 @@ export function FabricList({ query, asList, oneARow, place, isReady, onSearch, o
       )}
       {isReady && fabrics.length > 0 && loaded.length > 0 && (
         <div style={{ opacity: list.isPlaceholderData ? 0.55 : 1 }}>
-          <FabricGrid key={`${asList} ${oneARow}`} fabrics={fabrics} asList={asList} oneARow={oneARow} place={place} />
+          <FabricGrid
+            key={`${asList} ${oneARow}`}
+            fabrics={fabrics}
+            asList={asList}
+            oneARow={oneARow}
+            position={position}
+          />
         </div>
       )}
       {isReady && list.hasNextPage && <LoadMore busy={list.isFetchingNextPage} onLoad={loadMore} />}

@@ -14,7 +14,7 @@ import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useConfig } from '../../state/config';
 import { fabricDetail } from '../../state/fabrics';
-import { lastList } from '../../state/last-list';
+import { lastCatalogPath } from '../../state/last-catalog-path';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
@@ -56,7 +56,7 @@ export function FabricPage() {
 
   return (
     <Container maxWidth={false} sx={{ maxWidth: 1280, pt: { xs: 2, md: 3 }, pb: 3 }}>
-      <LinkButton to={lastList()} onClick={goBack} className="way-back" sx={{ mb: 2, px: 1 }}>
+      <LinkButton to={lastCatalogPath()} onClick={goBack} className="way-back" sx={{ mb: 2, px: 1 }}>
         <ArrowBack fontSize="small" />
         {t('All fabrics')}
       </LinkButton>

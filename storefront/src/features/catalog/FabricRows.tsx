@@ -1,6 +1,6 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { startTransition, useEffect, useState } from 'react';
-import type { Place } from '../../state/place';
+import type { ListPosition } from '../../state/list-position';
 import { gapOf } from './columns';
 import { type CardsProps, FabricRow } from './FabricRow';
 import { useHurry } from './use-hurry';
@@ -33,7 +33,7 @@ interface FabricRowsProps extends CardsProps {
   /** Two small cards per row, as on a phone. */
   isCompact: boolean;
   /** The scroll position to restore; absent for a list without remembered position. */
-  place?: Place | null;
+  position?: ListPosition | null;
   /** Distance of the first row from the top of the page, in pixels. */
   top: number;
   /** The heights of the cards that the rows replace: pictures that were visible must not disappear for a frame. */
@@ -44,12 +44,12 @@ interface FabricRowsProps extends CardsProps {
 const allOf = (rows: { measurementsCache: VirtualItem[] }): VirtualItem[] => Array.from(rows.measurementsCache);
 
 /** Renders only the rows near the viewport, however many fabrics there are. */
-export function FabricRows({ top, drawn, isCompact, place, ...shared }: FabricRowsProps) {
+export function FabricRows({ top, drawn, isCompact, position, ...shared }: FabricRowsProps) {
   const { detail, note } = useHurry();
   const gap = gapOf(isCompact);
   const [known] = useState(() => {
     if (drawn.length) return rowsOf(drawn, shared.columns, gap);
-    return place ? rowsOf(place.heights, 1, gap) : lastRows;
+    return position ? rowsOf(position.heights, 1, gap) : lastRows;
   });
   // The bottom of the viewport when the rows replace the cards.
   const [seen] = useState(() => (drawn.length ? window.scrollY + window.innerHeight : 0));
@@ -68,7 +68,7 @@ export function FabricRows({ top, drawn, isCompact, place, ...shared }: FabricRo
     isScrollingResetDelay: REST_MS,
   });
   const isPrinting = useIsPrinting();
-  useScrollRestoration(place, () => ({
+  useScrollRestoration(position, () => ({
     loaded: shared.fabrics.length,
     shape: { columns: shared.columns, top, isCompact },
     heights: rows.measurementsCache.map(({ size }) => size),

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { memo, type RefObject, Suspense, useEffect, useRef } from 'react';
-import type { Place } from '../../state/place';
+import type { ListPosition } from '../../state/list-position';
 import { gapOf, gridStyles, PHONE } from './columns';
 import { FabricCard } from './FabricCard';
 import type { CardsProps } from './FabricRow';
@@ -19,7 +19,7 @@ interface FirstCardsProps extends CardsProps {
   grid: RefObject<HTMLElement | null>;
   shape: GridShape;
   /** Null to remember the scroll position; absent for a list without remembered position. */
-  place?: Place | null;
+  position?: ListPosition | null;
   /** True once more fabrics were loaded than the server rendered. */
   hasMore: boolean;
   /** Called once, with the height of each card in order; rows may replace the cards from then on. */
@@ -30,12 +30,12 @@ interface FirstCardsProps extends CardsProps {
 const SETTLE_MS = 200;
 
 /** The cards of a server-rendered page before anything is measured: all of them, laid out by the styles. */
-export function FirstCards({ grid, shape, place, hasMore, onSettled, ...cards }: FirstCardsProps) {
+export function FirstCards({ grid, shape, position, hasMore, onSettled, ...cards }: FirstCardsProps) {
   const room = useRef<HTMLElement>(null);
   useEffect(() => {
     room.current = grid.current;
   }, [grid]);
-  useScrollRestoration(place, () => ({
+  useScrollRestoration(position, () => ({
     loaded: cards.fabrics.length,
     shape,
     heights: rowsOf(heightsIn(room.current), shape.columns, gapOf(shape.isCompact)).map(({ size }) => size),

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { PAGE_SIZE } from '../../lib/fabric-paths';
 import { fabricPages, getFabrics } from '../../state/fabrics';
-import { type Place, placeAt } from '../../state/place';
+import { type ListPosition, readListPosition } from '../../state/list-position';
 
 /** Number of pages restored by one call, and maximum number of calls. */
 const PAGES_A_CALL = 20;
@@ -14,21 +14,24 @@ const MOST_CALLS = 5;
  * The scroll position to restore after a reload or Back; not ready until as many fabrics are loaded as before. A list hydrated
  * from the server begins at its top.
  */
-export function useRestoredList(query: FabricQuery, isHydrated: boolean): { place: Place | null; isReady: boolean } {
+export function useRestoredList(
+  query: FabricQuery,
+  isHydrated: boolean,
+): { position: ListPosition | null; isReady: boolean } {
   const { key, search } = useLocation();
   const type = useNavigationType();
   const client = useQueryClient();
-  const left = () => (type === 'POP' ? placeAt(key, search) : null);
-  const [of, setOf] = useState(() => ({ key, place: isHydrated ? null : left() }));
-  const place = of.key === key ? of.place : left();
-  if (of.key !== key) setOf({ key, place });
+  const left = () => (type === 'POP' ? readListPosition(key, search) : null);
+  const [of, setOf] = useState(() => ({ key, position: isHydrated ? null : left() }));
+  const position = of.key === key ? of.position : left();
+  if (of.key !== key) setOf({ key, position });
   const pages = fabricPages(query);
-  const wanted = Math.min(place?.loaded ?? 0, PAGES_A_CALL * MOST_CALLS * PAGE_SIZE);
+  const wanted = Math.min(position?.loaded ?? 0, PAGES_A_CALL * MOST_CALLS * PAGE_SIZE);
   const known = client.getQueryData<InfiniteData<FabricPage>>(pages.queryKey);
   const loaded = known?.pages.reduce((sum, { fabrics }) => sum + fabrics.length, 0) ?? 0;
   const isNeeded = wanted > PAGE_SIZE && loaded < wanted;
   const { isPending } = useQuery({
-    queryKey: ['place', key],
+    queryKey: ['list-position', key],
     enabled: isNeeded,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -42,7 +45,7 @@ export function useRestoredList(query: FabricQuery, isHydrated: boolean): { plac
       return true;
     },
   });
-  return { place, isReady: !isNeeded || !isPending };
+  return { position, isReady: !isNeeded || !isPending };
 }
 
 /** Splits the responses into the pages that scrolling would have loaded, so that they can be refreshed in the same way. */

@@ -1,23 +1,26 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { keepPlace, type Place } from '../../state/place';
+import { type ListPosition, storeListPosition } from '../../state/list-position';
 
 /**
  * Remembers the scroll position of a list, and restores it.
  *
- * @param place absent for a list that is not remembered
+ * @param position absent for a list that is not remembered
  * @param look how the list looks, asked for when it is left
  */
-export function useScrollRestoration(place: Place | null | undefined, look: () => Omit<Place, 'search' | 'y'>): void {
+export function useScrollRestoration(
+  position: ListPosition | null | undefined,
+  look: () => Omit<ListPosition, 'search' | 'y'>,
+): void {
   const { key, search } = useLocation();
-  const isRemembered = place !== undefined;
+  const isRemembered = position !== undefined;
   const latest = useRef(look);
   // Updated by scroll events, because reading scrollY while the list changes would force a layout.
-  const y = useRef(place?.y ?? 0);
+  const y = useRef(position?.y ?? 0);
   // Before the list is left in the same moment as something of it changes.
   useLayoutEffect(() => {
     const keep = () => {
-      if (isRemembered) keepPlace(key, { search, y: y.current, ...latest.current() });
+      if (isRemembered) storeListPosition(key, { search, y: y.current, ...latest.current() });
     };
     const keepHidden = () => document.visibilityState === 'hidden' && keep();
     const note = () => {
@@ -42,8 +45,8 @@ export function useScrollRestoration(place: Place | null | undefined, look: () =
   }, []);
   const begun = useRef(false);
   useLayoutEffect(() => {
-    if (begun.current || !place) return;
+    if (begun.current || !position) return;
     begun.current = true;
-    window.scrollTo(0, place.y);
-  }, [place]);
+    window.scrollTo(0, position.y);
+  }, [position]);
 }
