@@ -19,7 +19,7 @@ import { MatchHere } from './colour/MatchHere';
 import { FACTS_ID } from './FactsPanel';
 import { FoundHere } from './FoundHere';
 import type { CardActions } from './use-card-actions';
-import type { Detail } from './use-hurry';
+import type { Detail } from './use-render-detail';
 
 export interface FabricCardProps {
   fabric: Fabric;

@@ -4,7 +4,7 @@ import type { CartItem } from '../../state/cart';
 import type { SwatchChoice } from '../../state/swatches';
 import { FabricCard } from './FabricCard';
 import type { CardActions } from './use-card-actions';
-import { type Detail, moreOf } from './use-hurry';
+import { type Detail, moreDetailed } from './use-render-detail';
 
 /** Props that all cards share. */
 export interface CardsProps {
@@ -42,7 +42,7 @@ export interface FabricRowProps extends CardsProps {
  */
 export const FabricRow = memo(function FabricRow(row: FabricRowProps) {
   const [drawn, setDrawn] = useState(row.detail);
-  const detail = moreOf(drawn, row.detail);
+  const detail = moreDetailed(drawn, row.detail);
   if (detail !== drawn) setDrawn(detail);
   return (
     <div

@@ -3,8 +3,8 @@ import { startTransition, useEffect, useState } from 'react';
 import type { ListPosition } from '../../state/list-position';
 import { gapOf } from './columns';
 import { type CardsProps, FabricRow } from './FabricRow';
-import { useHurry } from './use-hurry';
 import { useIsPrinting } from './use-is-printing';
+import { useRenderDetail } from './use-render-detail';
 import { useScrollRestoration } from './use-scroll-restoration';
 
 /** A first estimate in pixels; every row is measured once it is rendered. */
@@ -45,7 +45,7 @@ const allOf = (rows: { measurementsCache: VirtualItem[] }): VirtualItem[] => Arr
 
 /** Renders only the rows near the viewport, however many fabrics there are. */
 export function FabricRows({ top, drawn, isCompact, position, ...shared }: FabricRowsProps) {
-  const { detail, note } = useHurry();
+  const { detail, onScroll } = useRenderDetail();
   const gap = gapOf(isCompact);
   const [known] = useState(() => {
     if (drawn.length) return rowsOf(drawn, shared.columns, gap);
@@ -54,7 +54,7 @@ export function FabricRows({ top, drawn, isCompact, position, ...shared }: Fabri
   // The bottom of the viewport when the rows replace the cards.
   const [seen] = useState(() => (drawn.length ? window.scrollY + window.innerHeight : 0));
   const rows = useWindowVirtualizer({
-    onChange: note,
+    onChange: onScroll,
     count: Math.ceil(shared.fabrics.length / shared.columns),
     estimateSize: () => (isCompact ? COMPACT_HEIGHT : ROW_HEIGHT),
     gap,

@@ -1,15 +1,15 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
 import { aFabric, anImage } from '../../test/factories';
 import { FabricRow, type FabricRowProps } from './FabricRow';
-import { useHurry } from './use-hurry';
+import { useRenderDetail } from './use-render-detail';
 
 /** Says how much is worth drawing after each movement, at a time in ms and to an offset in pixels. */
 function aPage() {
   const clock = jest.spyOn(performance, 'now');
-  const { result } = renderHook(() => useHurry());
+  const { result } = renderHook(() => useRenderDetail());
   return (at: number, scrollOffset: number, isScrolling = true) => {
     clock.mockReturnValue(at);
-    act(() => result.current.note({ scrollOffset, isScrolling }));
+    act(() => result.current.onScroll({ scrollOffset, isScrolling }));
     return result.current.detail;
   };
 }
@@ -51,10 +51,10 @@ function aPageWithFrames() {
     clock.mockReturnValue(now);
     for (const draw of frames.splice(0)) draw(now);
   };
-  const { result } = renderHook(() => useHurry());
+  const { result } = renderHook(() => useRenderDetail());
   const moved = (at: number, scrollOffset: number, isScrolling = true) => {
     clock.mockReturnValue(at);
-    act(() => result.current.note({ scrollOffset, isScrolling }));
+    act(() => result.current.onScroll({ scrollOffset, isScrolling }));
     // The frame in which the page moved, and the next one.
     nextFrameAt(at);
     return result.current.detail;
