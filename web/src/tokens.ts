@@ -46,7 +46,7 @@ export const touchTarget = 44;
 /** The media query for touch: touch screens, and everything as narrow as a phone. */
 export const coarse = '@media (pointer: coarse), (max-width: 599.95px)';
 /** Enlarges the touch target around text without moving its neighbors. */
-export const fingerRoom = { margin: '-14px -18px', padding: '14px 18px', position: 'relative' } as const;
+export const enlargedTouchTarget = { margin: '-14px -18px', padding: '14px 18px', position: 'relative' } as const;
 
 /** The dashed red line of the brand as a background, for a strip 3 px wide. */
 export const selvedgeEdge = `repeating-linear-gradient(180deg, ${color.selvedge} 0 7px, ${color.paper} 7px 11px)`;

@@ -1,5 +1,5 @@
 import { createTheme } from '@mui/material/styles';
-import { coarse, color, fingerRoom, font, radius, tone, touchTarget } from '@selvedge/web/tokens';
+import { coarse, color, enlargedTouchTarget, font, radius, tone, touchTarget } from '@selvedge/web/tokens';
 
 const hairline = `1px solid ${color.line}`;
 const forced = '@media (forced-colors: active)';
@@ -169,7 +169,9 @@ export const theme = createTheme({
     MuiIconButton: { styleOverrides: { root: { [coarse]: { minHeight: touchTarget, minWidth: touchTarget } } } },
     // Within a sentence a link is as high as its line.
     MuiLink: {
-      styleOverrides: { root: { '*:where(:not(p)) > &:where(:not(.MuiButtonBase-root))': { [coarse]: fingerRoom } } },
+      styleOverrides: {
+        root: { '*:where(:not(p)) > &:where(:not(.MuiButtonBase-root))': { [coarse]: enlargedTouchTarget } },
+      },
     },
     MuiFormControlLabel: { styleOverrides: { root: { [coarse]: { minHeight: touchTarget } } } },
     // The indicator over a tab must not take its clicks.

@@ -134,10 +134,10 @@ function Picture({ image, zoomed, onToggle }: { image: FabricImage; zoomed: bool
     point.current = { x: (clientX - left) / width, y: (clientY - top) / height };
     onToggle();
   };
-  const room = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   // The point that was pressed comes into the middle of the screen; the zoom button enlarges around the middle.
   useLayoutEffect(() => {
-    const { current: box } = room;
+    const { current: box } = container;
     if (!box || !zoomed) return;
     box.scrollLeft = point.current.x * box.scrollWidth - box.clientWidth / 2;
     box.scrollTop = point.current.y * box.scrollHeight - box.clientHeight / 2;
@@ -146,7 +146,7 @@ function Picture({ image, zoomed, onToggle }: { image: FabricImage; zoomed: bool
   if (state === 'missing') return <NoImage ratio="fill" />;
   return (
     <Box
-      ref={room}
+      ref={container}
       sx={{
         position: 'absolute',
         inset: 0,

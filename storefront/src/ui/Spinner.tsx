@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { color } from '@selvedge/web/tokens';
 import { t } from '../lib/language';
 
-const Room = styled('div')({ display: 'grid', placeItems: 'center', minHeight: '60vh' });
+const Container = styled('div')({ display: 'grid', placeItems: 'center', minHeight: '60vh' });
 
 const Ring = styled('span')({
   width: 40,
@@ -16,7 +16,7 @@ const Ring = styled('span')({
 
 /** A whole screen that waits. */
 export const Spinner = ({ label = t('Loading') }: { label?: string }) => (
-  <Room>
+  <Container>
     <Ring role="progressbar" aria-label={label} />
-  </Room>
+  </Container>
 );

@@ -94,13 +94,13 @@ describe('in the gallery', () => {
   it('the clicked point is centered when a picture is enlarged', async () => {
     const { user, gallery } = await openGallery();
     const picture = gallery.getByRole('img', { name: 'Flat' });
-    const room = picture.parentElement as HTMLElement;
-    // jsdom lays nothing out: a picture of 400 by 300 points that doubles in a room of its own size.
+    const container = picture.parentElement as HTMLElement;
+    // jsdom lays nothing out: a picture of 400 by 300 points that doubles in a container of its own size.
     const layout = { scrollWidth: 800, scrollHeight: 600, clientWidth: 400, clientHeight: 300 };
-    for (const [name, value] of Object.entries(layout)) Object.defineProperty(room, name, { value });
+    for (const [name, value] of Object.entries(layout)) Object.defineProperty(container, name, { value });
     picture.getBoundingClientRect = () => new DOMRect(0, 0, 400, 300);
     fireEvent.click(picture, { clientX: 300, clientY: 225 });
-    expect([room.scrollLeft, room.scrollTop]).toEqual([400, 300]);
+    expect([container.scrollLeft, container.scrollTop]).toEqual([400, 300]);
     // Later than the second half of a double tap.
     const pressed = performance.now();
     const clock = jest.spyOn(performance, 'now').mockReturnValue(pressed + 1000);
@@ -108,7 +108,7 @@ describe('in the gallery', () => {
     clock.mockReturnValue(pressed + 2000);
     await user.click(gallery.getByRole('button', { name: 'Zoom in' }));
     clock.mockRestore();
-    expect([room.scrollLeft, room.scrollTop]).toEqual([200, 150]);
+    expect([container.scrollLeft, container.scrollTop]).toEqual([200, 150]);
   });
 });
 

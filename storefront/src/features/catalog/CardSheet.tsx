@@ -15,7 +15,7 @@ import { CardCart } from './CardCart';
 import { CardImages } from './CardImages';
 import { CardSwatch } from './CardSwatch';
 import { ColourChoice } from './ColourChoice';
-import { CardRoom } from './card-styles';
+import { CardContainer } from './card-styles';
 import { FabricFacts } from './FabricFacts';
 import type { CardActions } from './use-card-actions';
 
@@ -52,7 +52,7 @@ export function CardSheet({ fabric, colour, inCart, swatches, actions, onClose }
           <Close />
         </IconButton>
       </Box>
-      <CardRoom className="whole" sx={{ overflowY: 'auto', px: 2, pb: 2, display: 'grid', gap: 2 }}>
+      <CardContainer className="whole" sx={{ overflowY: 'auto', px: 2, pb: 2, display: 'grid', gap: 2 }}>
         {colour?.name && (
           <ColourChoice
             fabric={fabric}
@@ -75,7 +75,7 @@ export function CardSheet({ fabric, colour, inCart, swatches, actions, onClose }
           onOpen={(start) => actions.openImages({ title: fabric.name, images, start })}
         />
         <FabricFacts fabric={fabric} colour={colour} />
-      </CardRoom>
+      </CardContainer>
     </Drawer>
   );
 }

@@ -10,7 +10,7 @@ import { LazyGallery } from '../../ui/LazyGallery';
 import { lazyPart } from '../../ui/lazy-part';
 import { PartBoundary } from '../../ui/PartBoundary';
 import { cardColour } from './card-colour';
-import { CardRoom } from './card-styles';
+import { CardContainer } from './card-styles';
 import { PHONE } from './columns';
 import { FabricRows } from './FabricRows';
 import { FactsPanel } from './FactsPanel';
@@ -79,7 +79,7 @@ const Grid = memo(function Grid(props: FabricGridProps & { isHydrated: boolean }
     setSheet(opener.closest<HTMLElement>('article')?.dataset.fabric ?? null);
   };
   return (
-    <CardRoom ref={grid} className={oneARow ? 'whole' : undefined} onClick={onClick}>
+    <CardContainer ref={grid} className={oneARow ? 'whole' : undefined} onClick={onClick}>
       {drawn ? (
         <FabricRows
           columns={asList ? 1 : shape.columns}
@@ -115,7 +115,7 @@ const Grid = memo(function Grid(props: FabricGridProps & { isHydrated: boolean }
         </PartBoundary>
       )}
       {open && <LazyGallery {...open} onClose={() => setOpen(null)} />}
-    </CardRoom>
+    </CardContainer>
   );
 });
 

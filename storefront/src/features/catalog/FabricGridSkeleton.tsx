@@ -5,7 +5,7 @@ import { gridStyles } from './columns';
 const SKELETONS = 12;
 
 /** Same columns and heights as the cards that replace it. */
-const Room = styled('div')(({ theme }) => ({
+const Container = styled('div')(({ theme }) => ({
   ...gridStyles,
   '& .cloth': { aspectRatio: '4 / 5' },
   '& .text': { height: 100, padding: 10, display: 'grid', alignContent: 'start', gap: 10 },
@@ -28,4 +28,4 @@ const bones = Array.from({ length: SKELETONS }, (_, index) => (
   </div>
 ));
 
-export const FabricGridSkeleton = () => <Room aria-busy>{bones}</Room>;
+export const FabricGridSkeleton = () => <Container aria-busy>{bones}</Container>;

@@ -47,12 +47,12 @@ export function FactsPanel({ grid, explained, colour }: FactsPanelProps) {
  * is cut, no other card is covered, and no button of this one.
  */
 function place(panel: HTMLElement, card: HTMLElement, grid: HTMLElement): void {
-  const room = grid.getBoundingClientRect();
+  const container = grid.getBoundingClientRect();
   const own = card.getBoundingClientRect();
   const top = Math.max(HEADER, own.top);
   const picture = card.firstElementChild?.getBoundingClientRect() ?? own;
   panel.style.width = `${own.width}px`;
   panel.style.minHeight = `${Math.max(0, picture.bottom - top)}px`;
-  panel.style.left = `${own.left - room.left}px`;
-  panel.style.top = `${top - room.top}px`;
+  panel.style.left = `${own.left - container.left}px`;
+  panel.style.top = `${top - container.top}px`;
 }

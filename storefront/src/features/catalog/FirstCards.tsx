@@ -31,14 +31,14 @@ const SETTLE_MS = 200;
 
 /** The cards of a server-rendered page before anything is measured: all of them, laid out by the styles. */
 export function FirstCards({ grid, shape, position, hasMore, onSettled, ...cards }: FirstCardsProps) {
-  const room = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   useEffect(() => {
-    room.current = grid.current;
+    container.current = grid.current;
   }, [grid]);
   useScrollRestoration(position, () => ({
     loaded: cards.fabrics.length,
     shape,
-    heights: rowsOf(heightsIn(room.current), shape.columns, gapOf(shape.isCompact)).map(({ size }) => size),
+    heights: rowsOf(heightsIn(container.current), shape.columns, gapOf(shape.isCompact)).map(({ size }) => size),
   }));
   useEffect(() => {
     const element = grid.current;
@@ -56,8 +56,8 @@ export function FirstCards({ grid, shape, position, hasMore, onSettled, ...cards
   return <Cards {...cards} />;
 }
 
-const heightsIn = (room: HTMLElement | null): number[] =>
-  [...(room?.querySelectorAll('article') ?? [])].map((card) => card.offsetHeight);
+const heightsIn = (container: HTMLElement | null): number[] =>
+  [...(container?.querySelectorAll('article') ?? [])].map((card) => card.offsetHeight);
 
 /** React hydrates a card when it is clicked, or when idle. Other props would hydrate all of them at once. */
 const Cards = memo(function Cards({ fabrics, inCart, swatches, chosen, explained, ...shared }: CardsProps) {

@@ -7,7 +7,7 @@ const button = { border: 0, borderRadius: 8, minHeight: 44, font: 'inherit', fon
 const shade = 'rgba(18, 21, 29, 0.8)';
 
 /** The container of the cards, with the styles of all of them: a card itself is plain markup. */
-export const CardRoom = styled('div')({
+export const CardContainer = styled('div')({
   position: 'relative',
   fontSize: '0.875rem',
   // A layer of its own: otherwise a new row would repaint its neighbors.

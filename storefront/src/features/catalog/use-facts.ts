@@ -24,8 +24,8 @@ export function useFacts(grid: RefObject<HTMLElement | null>, fabrics: readonly 
   const close = useCallback(() => setExplained(null), []);
 
   useEffect(() => {
-    const room = grid.current;
-    if (!room) return;
+    const container = grid.current;
+    if (!container) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = (ms: number, next: (before: Explained | null) => Explained | null) => {
       clearTimeout(timer);
@@ -57,18 +57,18 @@ export function useFacts(grid: RefObject<HTMLElement | null>, fabrics: readonly 
       if (key === 'Escape') later(0, () => null);
     };
     const forget = () => later(0, () => null);
-    room.addEventListener('pointerover', onPointerOver);
-    room.addEventListener('pointerleave', onPointerLeave);
-    room.addEventListener('focusin', onFocus);
-    room.addEventListener('focusout', forget);
+    container.addEventListener('pointerover', onPointerOver);
+    container.addEventListener('pointerleave', onPointerLeave);
+    container.addEventListener('focusin', onFocus);
+    container.addEventListener('focusout', forget);
     document.addEventListener('click', onClick);
     document.addEventListener('keydown', onKeyDown);
     return () => {
       clearTimeout(timer);
-      room.removeEventListener('pointerover', onPointerOver);
-      room.removeEventListener('pointerleave', onPointerLeave);
-      room.removeEventListener('focusin', onFocus);
-      room.removeEventListener('focusout', forget);
+      container.removeEventListener('pointerover', onPointerOver);
+      container.removeEventListener('pointerleave', onPointerLeave);
+      container.removeEventListener('focusin', onFocus);
+      container.removeEventListener('focusout', forget);
       document.removeEventListener('click', onClick);
       document.removeEventListener('keydown', onKeyDown);
     };

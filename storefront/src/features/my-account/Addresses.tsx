@@ -16,7 +16,7 @@ import { Form, FormField, required } from '../../ui/form';
 import { LoadError } from '../../ui/LoadError';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
-import { list, ROOM, row } from './row';
+import { list, MIN_HEIGHT, row } from './row';
 
 type Values = Omit<OwnAddress, 'id'>;
 const NEW: Values = { label: '', text: '', phone: '', receiving_hours: '' };
@@ -36,7 +36,7 @@ export function Addresses() {
     await queryClient.invalidateQueries({ queryKey: ownAddresses.queryKey });
   };
   return (
-    <Box component="section" aria-labelledby="addresses" sx={{ minHeight: ROOM }}>
+    <Box component="section" aria-labelledby="addresses" sx={{ minHeight: MIN_HEIGHT }}>
       <Typography variant="h3" component="h2" id="addresses" sx={{ mb: 1 }}>
         {t('Addresses')}
       </Typography>

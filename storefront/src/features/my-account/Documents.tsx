@@ -14,7 +14,7 @@ import { t } from '../../lib/language';
 import { smallerPhotos } from '../../lib/smaller-photo';
 import { showError, showSuccess } from '../../lib/toast';
 import { LoadError } from '../../ui/LoadError';
-import { list, ROOM, row } from './row';
+import { list, MIN_HEIGHT, row } from './row';
 
 const ownDocuments = queryOptions({
   queryKey: ['own-documents'],
@@ -44,7 +44,7 @@ export function Documents() {
     await queryClient.invalidateQueries({ queryKey: ownDocuments.queryKey });
   };
   return (
-    <Box component="section" aria-labelledby="documents" sx={{ minHeight: ROOM }}>
+    <Box component="section" aria-labelledby="documents" sx={{ minHeight: MIN_HEIGHT }}>
       <Typography variant="h3" component="h2" id="documents" sx={{ mb: 1 }}>
         {t('Documents')}
       </Typography>

@@ -20,7 +20,7 @@ import { fabricDetail } from '../../state/fabrics';
 import { myHolds } from '../../state/holds';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { LoadError } from '../../ui/LoadError';
-import { ROOM, row, rowLink } from './row';
+import { MIN_HEIGHT, row, rowLink } from './row';
 
 const endings: Record<HoldEnding, Text> = {
   expired: 'The time was over',
@@ -38,7 +38,7 @@ export function MyHolds() {
   const open = data?.filter(({ ended_at }) => ended_at === null) ?? [];
   const past = data?.filter(({ ended_at }) => ended_at !== null).slice(0, SHOWN) ?? [];
   return (
-    <Box component="section" aria-labelledby="holds" sx={{ minHeight: ROOM }}>
+    <Box component="section" aria-labelledby="holds" sx={{ minHeight: MIN_HEIGHT }}>
       <Typography variant="h3" component="h2" id="holds" sx={{ mb: 1 }}>
         {t('Held for you')}
       </Typography>

@@ -13,7 +13,7 @@ import { Badge, type Tone } from '../../ui/Badge';
 import { LoadError } from '../../ui/LoadError';
 import { MoreOfOwn } from '../../ui/MoreOfOwn';
 import { Swatch } from '../../ui/Swatch';
-import { ROOM, row, rowLink } from './row';
+import { MIN_HEIGHT, row, rowLink } from './row';
 
 const tones: Record<SwatchStatus, Tone> = {
   requested: 'amber',
@@ -28,7 +28,7 @@ export function MySwatches() {
   const query = useInfiniteQuery(mySwatches);
   const { data, isPending, error, refetch } = query;
   return (
-    <Box component="section" aria-labelledby="swatches" sx={{ minHeight: ROOM }}>
+    <Box component="section" aria-labelledby="swatches" sx={{ minHeight: MIN_HEIGHT }}>
       <Typography variant="h3" component="h2" id="swatches" sx={{ mb: 1 }}>
         {t('Swatches')}
       </Typography>

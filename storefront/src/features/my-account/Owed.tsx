@@ -14,14 +14,14 @@ import { OwnInvoices } from '../../ui/OwnInvoices';
 import { payableAdvance, payableInvoices, Slips } from '../../ui/Slips';
 import { Sums } from '../../ui/Sums';
 import { OwnStatement } from './OwnStatement';
-import { list, ROOM, row, rowLink } from './row';
+import { list, MIN_HEIGHT, row, rowLink } from './row';
 
 /** The customer's debt: sums, missing advances, invoices and the statement. */
 export function Owed() {
   const query = useInfiniteQuery(myMoney);
   const { data, isPending, error, refetch } = query;
   return (
-    <Box component="section" aria-labelledby="owed" sx={{ minHeight: ROOM }}>
+    <Box component="section" aria-labelledby="owed" sx={{ minHeight: MIN_HEIGHT }}>
       <Typography variant="h3" component="h2" id="owed" sx={{ mb: 1 }}>
         {t('What I owe')}
       </Typography>

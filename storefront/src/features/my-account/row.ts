@@ -20,6 +20,6 @@ export const rowLink = {
 } as const;
 
 /** Minimum height of a list with its heading (px), also while loading, so that content below does not move. */
-export const ROOM = 144;
+export const MIN_HEIGHT = 144;
 
 export const list = { listStyle: 'none', m: 0, p: 0 } as const;

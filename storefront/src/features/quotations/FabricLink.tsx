@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
-import { coarse, fingerRoom } from '@selvedge/web/tokens';
+import { coarse, enlargedTouchTarget } from '@selvedge/web/tokens';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
@@ -8,7 +8,7 @@ const plain = {
   color: 'text.primary',
   textDecoration: 'none',
   '&:hover': { textDecoration: 'underline' },
-  [coarse]: fingerRoom,
+  [coarse]: enlargedTouchTarget,
 };
 
 /** Links a line to its fabric, in its color; plain text for a fabric that has left the catalog. */

@@ -1,7 +1,7 @@
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { coarse, fingerRoom } from '@selvedge/web/tokens';
+import { coarse, enlargedTouchTarget } from '@selvedge/web/tokens';
 import { Link } from 'react-router';
 import { t } from '../../lib/language';
 import { colourOf } from '../../state/cart';
@@ -45,7 +45,7 @@ export function SwatchLine({ item, problem, onRemove }: SwatchLineProps) {
             fontWeight: 600,
             textDecoration: 'none',
             '&:hover': { textDecoration: 'underline' },
-            [coarse]: fingerRoom,
+            [coarse]: enlargedTouchTarget,
           }}
         >
           {fabric.name}
