@@ -8,7 +8,7 @@ import { type CartItem, colourOf, minimumOfLine } from '../../state/cart';
 import { figures } from '../../ui/marks';
 import { Price } from '../../ui/Price';
 import { PriceBefore } from '../../ui/PriceBefore';
-import { HEAD_BESIDE } from './roomy';
+import { HEAD_BESIDE } from './wide-container';
 
 const layout = {
   display: 'grid',

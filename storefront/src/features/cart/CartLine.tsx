@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { t } from '../../lib/language';
 import { type CartItem, colourOf, hasLostColour, isBelowMinimum, minimumOfLine, useCart } from '../../state/cart';
 import { ColourPicture } from '../../ui/ColourPicture';
-import { CRAMPED } from '../../ui/cramped';
 import { LineColour } from '../../ui/LineColour';
 import { figures } from '../../ui/marks';
+import { NARROW_CONTAINER } from '../../ui/narrow-container';
 import { ShortageNote } from '../../ui/ShortageNote';
 import { CartProblem } from './CartProblem';
 import { EditableQuantity, isLongQuantity } from './EditableQuantity';
 import { LostColour } from './LostColour';
-import { ROOMY } from './roomy';
+import { WIDE_CONTAINER } from './wide-container';
 
 /** Truncated figures would be other numbers, so long ones get a line of their own. */
 const longFigures = {
@@ -35,12 +35,12 @@ const layout = {
   mr: '-10px',
   // On a narrow list the sum is below the color, on a wide one in a column of its own.
   gridTemplateAreas: '"picture text quantity remove" "picture total quantity remove" "says says says says"',
-  [CRAMPED]: longFigures,
+  [NARROW_CONTAINER]: longFigures,
   '& + &': { borderTop: 1, borderColor: 'divider' },
 };
 
-const roomyLayout = {
-  [ROOMY]: {
+const wideLayout = {
+  [WIDE_CONTAINER]: {
     mr: 0,
     columnGap: 1.25,
     gridTemplateColumns: '36px minmax(0, 1fr) auto 7.75rem 44px',
@@ -52,10 +52,10 @@ const roomyLayout = {
 const nameAlone = {
   fontSize: '0.9375rem',
   '& .colour-name > :first-of-type': { display: 'none' },
-  '& small': { display: 'none', whiteSpace: 'nowrap', [ROOMY]: { display: 'inline' } },
+  '& small': { display: 'none', whiteSpace: 'nowrap', [WIDE_CONTAINER]: { display: 'inline' } },
 };
 
-const roomyOnly = { display: 'none', [ROOMY]: { display: 'block' } };
+const onlyWide = { display: 'none', [WIDE_CONTAINER]: { display: 'block' } };
 
 export interface CartLineProps {
   item: CartItem;
@@ -84,7 +84,7 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
   const sum = formatCents(total);
   const isLong = isLongQuantity(quantity) || sum.length > LONGEST_SUM;
   return (
-    <Box component="li" sx={{ ...layout, ...(isLong && longFigures), ...roomyLayout }}>
+    <Box component="li" sx={{ ...layout, ...(isLong && longFigures), ...wideLayout }}>
       <Box sx={{ gridArea: 'picture', borderRadius: 1, overflow: 'hidden', fontSize: 0 }}>
         <ColourPicture fabric={fabric} colour={colourOf(item)} sizes="36px" />
       </Box>
@@ -95,13 +95,13 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
           overflowWrap: 'anywhere',
           lineHeight: 1.25,
           alignSelf: 'end',
-          [ROOMY]: { alignSelf: 'center' },
+          [WIDE_CONTAINER]: { alignSelf: 'center' },
         }}
       >
         <Box sx={nameAlone}>
           <LineColour item={item} />
         </Box>
-        <Box sx={{ ...small, ...roomyOnly }}>{other}</Box>
+        <Box sx={{ ...small, ...onlyWide }}>{other}</Box>
         {hasOwnMinimum && (
           <Box sx={small}>{t('Min order: {minimum} {unit}', { minimum, unit: fabric.price_unit })}</Box>
         )}
@@ -128,7 +128,7 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
             overflowWrap: 'anywhere',
           },
           ...figures,
-          [ROOMY]: {
+          [WIDE_CONTAINER]: {
             ...{ alignSelf: 'center', textAlign: 'right' },
             fontSize: sum.length > USUAL_SUM ? '0.8125rem' : '1rem',
           },

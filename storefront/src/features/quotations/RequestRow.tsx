@@ -12,8 +12,8 @@ import { t } from '../../lib/language';
 import { useNow } from '../../lib/use-now';
 import { LinkButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
-import { CRAMPED } from '../../ui/cramped';
 import { figures } from '../../ui/marks';
+import { NARROW_CONTAINER } from '../../ui/narrow-container';
 import { LineThumbnail } from './LineThumbnail';
 import { linesInWords, stateOf, totalOf, validityText } from './my-quotations';
 import { RequestAgain } from './RequestAgain';
@@ -30,7 +30,7 @@ const row = {
   rowGap: 0.75,
   alignItems: 'center',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  [CRAMPED]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  [NARROW_CONTAINER]: { gridTemplateColumns: 'minmax(0, 1fr)' },
   [WIDE]: { gridTemplateColumns: '11rem 12rem minmax(0, 1fr) 9rem 11rem' },
   py: 1.5,
   px: { xs: 0, sm: 1 },
