@@ -85,7 +85,7 @@ export const lightStyles = {
   '.colour-name': { display: 'inline-flex', alignItems: 'center', gap: 8, minWidth: 0, overflowWrap: 'anywhere' },
   '.colour-name small': { color: color.muted },
 
-  '.bone': {
+  '.line-skeleton': {
     display: 'block',
     height: 14,
     borderRadius: 4,

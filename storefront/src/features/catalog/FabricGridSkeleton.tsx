@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { Bone } from '../../ui/Bone';
+import { LineSkeleton } from '../../ui/LineSkeleton';
 import { gridStyles } from './columns';
 
 const SKELETONS = 12;
@@ -15,17 +15,17 @@ const Container = styled('div')(({ theme }) => ({
   },
 }));
 
-const bones = Array.from({ length: SKELETONS }, (_, index) => (
+const cards = Array.from({ length: SKELETONS }, (_, index) => (
   // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
   <div key={index} className="card">
     <span className="cloth" />
     <div className="text">
-      <Bone width="80%" />
-      <Bone width="45%" />
-      <Bone />
-      <Bone width="60%" />
+      <LineSkeleton width="80%" />
+      <LineSkeleton width="45%" />
+      <LineSkeleton />
+      <LineSkeleton width="60%" />
     </div>
   </div>
 ));
 
-export const FabricGridSkeleton = () => <Container aria-busy>{bones}</Container>;
+export const FabricGridSkeleton = () => <Container aria-busy>{cards}</Container>;

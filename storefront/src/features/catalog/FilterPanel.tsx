@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { memo, Suspense, useCallback, useDeferredValue, useMemo } from 'react';
 import { t } from '../../lib/language';
 import { categoryList, patternList, shadeList } from '../../state/fabrics';
-import { Bone } from '../../ui/Bone';
+import { LineSkeleton } from '../../ui/LineSkeleton';
 import { useErrorToast } from '../../ui/use-error-toast';
 import { CheckboxGroup } from './CheckboxGroup';
 import { CheckboxLine } from './CheckboxLine';
@@ -19,7 +19,7 @@ import { type Asked, useFirstPage } from './use-first-page';
 
 const COLOURS_AT_FIRST = 8;
 const FIBRES_AT_FIRST = 5;
-const BONES = 12;
+const SKELETON_LINES = 12;
 
 const Panel = styled('div')({
   display: 'grid',
@@ -90,7 +90,8 @@ const Terms = memo(function Terms({ filter, facets, onChange }: TermsProps) {
   useErrorToast(categories.isError, t('Failed to load categories'));
   useErrorToast(patterns.isError, t('Failed to load patterns'));
   // Only until a first failure, because the names may never load.
-  if ([categories, patterns].some(({ isPending, failureCount }) => isPending && failureCount === 0)) return <Bones />;
+  if ([categories, patterns].some(({ isPending, failureCount }) => isPending && failureCount === 0))
+    return <TermsSkeleton />;
   return (
     <>
       {(categories.data || filter.category.length > 0) && (
@@ -157,10 +158,10 @@ const Terms = memo(function Terms({ filter, facets, onChange }: TermsProps) {
   );
 });
 
-const Bones = () => (
+const TermsSkeleton = () => (
   <Box aria-busy sx={{ display: 'grid', gap: '30px', pt: 1 }}>
-    {Array.from({ length: BONES }, (_, index) => index).map((index) => (
-      <Bone key={index} width={`${55 + ((index * 17) % 40)}%`} />
+    {Array.from({ length: SKELETON_LINES }, (_, index) => index).map((index) => (
+      <LineSkeleton key={index} width={`${55 + ((index * 17) % 40)}%`} />
     ))}
   </Box>
 );

@@ -9,8 +9,8 @@ import { openDialog } from '../../state/dialogs';
 import { fabricPage } from '../../state/fabrics';
 import { useSession } from '../../state/session';
 import { ActionButton, LinkButton } from '../../ui/ActionButton';
-import { Bone } from '../../ui/Bone';
 import { picturesOf } from '../../ui/fabric-images';
+import { LineSkeleton } from '../../ui/LineSkeleton';
 import { lazyPart } from '../../ui/lazy-part';
 import { PartBoundary } from '../../ui/PartBoundary';
 import { LandingCard, LandingCards } from './LandingCard';
@@ -109,10 +109,10 @@ const skeletons = Array.from({ length: FEATURED }, (_, index) => (
   <div key={index} className="card">
     <span className="cloth" style={{ aspectRatio: '4 / 3' }} />
     <div className="text" style={{ height: 182 }}>
-      <Bone width="70%" />
-      <Bone width="40%" />
-      <Bone />
-      <Bone width="60%" />
+      <LineSkeleton width="70%" />
+      <LineSkeleton width="40%" />
+      <LineSkeleton />
+      <LineSkeleton width="60%" />
     </div>
   </div>
 ));
