@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../lib/language';
 import { resendLink } from '../state/resend-link';
 import { ActionButton } from './ActionButton';
-import { filled } from './filled';
+import { interpolate } from './interpolate';
 
 interface ConfirmAddressFirstProps {
   /** Why: 'We send swatches to customers whose address is confirmed.' */
@@ -23,7 +23,8 @@ export function ConfirmAddressFirst({ reason, email }: ConfirmAddressFirstProps)
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', overflowWrap: 'anywhere' }}>
       <strong>{t('Confirm your email address first')}</strong>
       <div>
-        {reason} {filled(t('Open the link that we mailed to {email}, then come back here.'), { email: <b>{email}</b> })}
+        {reason}{' '}
+        {interpolate(t('Open the link that we mailed to {email}, then come back here.'), { email: <b>{email}</b> })}
       </div>
       <ActionButton type="button" variant="outlined" disabled={isSending} onClick={send}>
         {t('Send the link again')}

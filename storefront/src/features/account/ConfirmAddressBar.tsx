@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../../lib/language';
 import { resendLink } from '../../state/resend-link';
 import { ActionButton } from '../../ui/ActionButton';
-import { filled } from '../../ui/filled';
+import { interpolate } from '../../ui/interpolate';
 
 const Bar = styled('section')({
   display: 'flex',
@@ -31,7 +31,9 @@ export function ConfirmAddressBar({ email }: { email: string }) {
   return (
     <Bar aria-label={t('Your address')} className="no-print">
       <span>
-        {filled(t('Please confirm your address: open the link that we mailed to {email}.'), { email: <b>{email}</b> })}
+        {interpolate(t('Please confirm your address: open the link that we mailed to {email}.'), {
+          email: <b>{email}</b>,
+        })}
       </span>
       <ActionButton type="button" disabled={isSending} onClick={send}>
         {t('Send again')}

@@ -17,7 +17,7 @@ import { translateSentence } from '../../lib/translate-sentence';
 import { cartTotals, isSameChoice, useCart, type Wanted } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { ColourName } from '../../ui/ColourName';
-import { filled } from '../../ui/filled';
+import { interpolate } from '../../ui/interpolate';
 import { figures, unbroken } from '../../ui/marks';
 import { mendFirst } from '../../ui/mend-first';
 import { ShortageNote } from '../../ui/ShortageNote';
@@ -158,7 +158,7 @@ function Total({ fabric, wanted }: { fabric: Fabric; wanted: readonly Wanted[] }
   return (
     <>
       {vat_percent > 0 ? (
-        filled(t('{sum} before VAT'), { sum: <strong>{formatCents(total)}</strong> })
+        interpolate(t('{sum} before VAT'), { sum: <strong>{formatCents(total)}</strong> })
       ) : (
         <strong>{formatCents(total)}</strong>
       )}

@@ -4,7 +4,7 @@ import { hasStatus } from '@selvedge/web/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { type Text, t } from '../../lib/language';
-import { filled } from '../../ui/filled';
+import { interpolate } from '../../ui/interpolate';
 import { SentPage } from '../../ui/SentPage';
 import { requestOf } from './my-quotations';
 import { RequestCard } from './RequestCard';
@@ -49,7 +49,7 @@ export function RequestSentPage() {
 function Numbers({ request }: { request: OwnRequest }) {
   return (
     <>
-      {filled(t('Its number is {number}. Name it when you call or write.'), {
+      {interpolate(t('Its number is {number}. Name it when you call or write.'), {
         number: <strong>{request.quotations[0]?.quotation_no}</strong>,
       })}
     </>

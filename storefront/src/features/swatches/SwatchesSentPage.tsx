@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { type Text, t } from '../../lib/language';
 import { mySwatches } from '../../state/my-swatches';
-import { filled } from '../../ui/filled';
+import { interpolate } from '../../ui/interpolate';
 import { SentPage } from '../../ui/SentPage';
 
 const steps: readonly Text[] = [
@@ -29,7 +29,7 @@ export function SwatchesSentPage() {
           {items.length === 1
             ? t('One swatch goes to {place}.', { place: placeOf(name, address) })
             : t('{swatches} swatches go to {place}.', { swatches: items.length, place: placeOf(name, address) })}{' '}
-          {filled(t('The number is {number}.'), { number: <strong>{request_no}</strong> })}
+          {interpolate(t('The number is {number}.'), { number: <strong>{request_no}</strong> })}
         </>
       )}
     />
