@@ -9,7 +9,7 @@ import { App } from './app/App';
 import { PageHead, type PageHeadProps } from './app/PageHead';
 import { fillQueryCache } from './lib/embedded-responses';
 import { createQueryClient } from './lib/query-client';
-import { FirstSight, type SmallPicture } from './ui/first-sight';
+import { EmbeddedPictures, type SmallPicture } from './ui/embedded-pictures';
 
 export { firstPageAt } from './app/server-rendered-pages';
 
@@ -61,11 +61,11 @@ export async function render(
   let problem: unknown;
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={cache}>
-      <FirstSight value={smallPicture ? firstOnly(smallPicture) : null}>
+      <EmbeddedPictures value={smallPicture ? firstOnly(smallPicture) : null}>
         <StaticRouter location={path}>
           <App queryClient={queryClient} />
         </StaticRouter>
-      </FirstSight>
+      </EmbeddedPictures>
     </CacheProvider>,
     {
       onError(error) {

@@ -1,7 +1,7 @@
 import type { FabricImage } from '@selvedge/domain/fabrics/fabric';
 import { imageSrcSet, imageUrl } from '@selvedge/domain/fabrics/image-url';
 import { use, useEffect, useRef, useState } from 'react';
-import { FirstSight } from './first-sight';
+import { EmbeddedPictures } from './embedded-pictures';
 import { NoImage } from './NoImage';
 
 export interface FabricPictureProps {
@@ -21,7 +21,7 @@ const WIDTH = 1200;
 export function FabricPicture({ image, sizes, ratio = '4 / 3', eager = false }: FabricPictureProps) {
   const [failed, setFailed] = useState(false);
   const picture = useRef<HTMLImageElement>(null);
-  const smallPicture = use(FirstSight);
+  const smallPicture = use(EmbeddedPictures);
   // A server-rendered picture may have failed before hydration.
   useEffect(() => {
     const { complete, currentSrc, naturalWidth } = picture.current ?? {};

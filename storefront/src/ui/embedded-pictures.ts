@@ -4,4 +4,4 @@ import { createContext } from 'react';
 export type SmallPicture = (url: string) => Promise<string | null> | null;
 
 /** Pictures that the server embeds in the page, so that their own files load later; null in the browser. */
-export const FirstSight = createContext<SmallPicture | null>(null);
+export const EmbeddedPictures = createContext<SmallPicture | null>(null);
