@@ -24,8 +24,8 @@ import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { focusFirstInvalid } from '../../ui/focus-first-invalid';
 import { lazyPartWithWords } from '../../ui/lazy-part';
-import { mendFirst } from '../../ui/mend-first';
 import { Notice } from '../../ui/Notice';
 import { PrintStyle } from '../../ui/PrintStyle';
 import { RequestedBefore } from '../../ui/RequestedBefore';
@@ -166,7 +166,7 @@ export function CartPage() {
             metres={metresOf(obtainable)}
             disabled={belowMinimum || obtainable.length < items.length || !user}
             reason={user ? undefined : SIGN_IN_NOTICE}
-            onRequest={() => mendFirst(list.current) || openDialog({ name: 'quotation-request' })}
+            onRequest={() => focusFirstInvalid(list.current) || openDialog({ name: 'quotation-request' })}
           />
         </Box>
       )}

@@ -16,7 +16,7 @@ import { t } from '../../lib/language';
 import { isSameChoice, useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { LinkButton } from '../../ui/ActionButton';
-import { mendFirst } from '../../ui/mend-first';
+import { focusFirstInvalid } from '../../ui/focus-first-invalid';
 import { QuantityField } from '../../ui/QuantityField';
 import { ShortageNote } from '../../ui/ShortageNote';
 import { shortageText } from '../../ui/shortage-text';
@@ -43,7 +43,7 @@ export function DetailCart({ fabric, colour }: { fabric: Fabric; colour?: Colour
     else setWanted(next);
   };
   const addOnce = () => {
-    if (mendFirst(bar.current)) return;
+    if (focusFirstInvalid(bar.current)) return;
     addedAt.current = performance.now();
     setChange(null);
     add(fabric, quantity, colour?.id);

@@ -17,9 +17,9 @@ import { translateSentence } from '../../lib/translate-sentence';
 import { cartTotals, isSameChoice, useCart, type Wanted } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import { ColourName } from '../../ui/ColourName';
+import { focusFirstInvalid } from '../../ui/focus-first-invalid';
 import { interpolate } from '../../ui/interpolate';
 import { figures, unbroken } from '../../ui/marks';
-import { mendFirst } from '../../ui/mend-first';
 import { ShortageNote } from '../../ui/ShortageNote';
 import { shortageText } from '../../ui/shortage-text';
 import { stockText } from '../../ui/stock-text';
@@ -65,7 +65,7 @@ export function SeveralColours({ fabric }: { fabric: Fabric }) {
 
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    mendFirst(event.currentTarget);
+    focusFirstInvalid(event.currentTarget);
     const wrong = offered.find(({ id }) => problemOf(typed[id] ?? '', fabric.price_unit));
     if (wrong) return showError(`${wrong.name}: ${problemOf(typed[wrong.id] ?? '', fabric.price_unit)}`);
     if (wanted.length === 0) return showError(t('Write a quantity beside the colors that you want'));
