@@ -3,7 +3,7 @@ import { t } from '../lib/language';
 import { useConfig } from '../state/config';
 import { openDialog } from '../state/dialogs';
 import { ActionButton } from '../ui/ActionButton';
-import { Width } from '../ui/Width';
+import { PageContainer } from '../ui/PageContainer';
 import { LanguageSwitch } from './LanguageSwitch';
 
 export function Footer() {
@@ -17,7 +17,7 @@ export function Footer() {
         'main:has(.foot-bar) ~ &': { pb: { xs: 16, md: 3 } },
       }}
     >
-      <Width
+      <PageContainer
         sx={{
           display: 'flex',
           flexWrap: 'wrap',
@@ -33,7 +33,7 @@ export function Footer() {
         <ActionButton type="button" variant="outlined" onClick={() => openDialog({ name: 'contact-options' })}>
           {t('Contact us')}
         </ActionButton>
-      </Width>
+      </PageContainer>
     </Box>
   );
 }

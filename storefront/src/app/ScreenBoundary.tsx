@@ -1,8 +1,8 @@
 import { Component } from 'react';
 import { t } from '../lib/language';
 import { Notice } from '../ui/Notice';
+import { PageContainer } from '../ui/PageContainer';
 import { ReloadButton, WhyMissing } from '../ui/ReloadButton';
-import { Width } from '../ui/Width';
 
 /** Catches errors of a screen or of loading its code. A new `resetKey` tries again. */
 export class ScreenBoundary extends Component<{ resetKey: string; children: React.ReactNode }, { failed: boolean }> {
@@ -22,7 +22,7 @@ export class ScreenBoundary extends Component<{ resetKey: string; children: Reac
 }
 
 const ScreenError = () => (
-  <Width sx={{ py: 6 }}>
+  <PageContainer sx={{ py: 6 }}>
     <Notice alert title={t('This page could not be shown')} text={<WhyMissing />} action={<ReloadButton />} />
-  </Width>
+  </PageContainer>
 );

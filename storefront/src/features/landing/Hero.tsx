@@ -3,13 +3,13 @@ import { t } from '../../lib/language';
 import { useConfig } from '../../state/config';
 import { AnchorButton, LinkButton } from '../../ui/ActionButton';
 import { selvedge } from '../../ui/marks';
-import { Width } from '../../ui/Width';
+import { PageContainer } from '../../ui/PageContainer';
 import { HeroFabric } from './HeroFabric';
 
 export function Hero() {
   const { tagline } = useConfig().brand;
   return (
-    <Width as="section" aria-label={t('Introduction')} sx={{ py: { xs: 4, md: 9 } }}>
+    <PageContainer as="section" aria-label={t('Introduction')} sx={{ py: { xs: 4, md: 9 } }}>
       <Box
         sx={{
           display: 'grid',
@@ -41,6 +41,6 @@ export function Hero() {
           <HeroFabric />
         </Box>
       </Box>
-    </Width>
+    </PageContainer>
   );
 }

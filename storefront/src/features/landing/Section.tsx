@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Width } from '../../ui/Width';
+import { PageContainer } from '../../ui/PageContainer';
 
 export interface SectionProps {
   id: string;
@@ -14,12 +14,12 @@ const laidOutLater = { '#root[data-path] &': { contentVisibility: 'auto', contai
 /** One headed part of the landing page. */
 export function Section({ id, title, lead, children }: SectionProps) {
   return (
-    <Width as="section" id={id} aria-labelledby={`${id}-title`} sx={{ py: { xs: 4, md: 6 }, ...laidOutLater }}>
+    <PageContainer as="section" id={id} aria-labelledby={`${id}-title`} sx={{ py: { xs: 4, md: 6 }, ...laidOutLater }}>
       <Box component="h2" id={`${id}-title`} sx={{ typography: 'h2', m: 0 }}>
         {title}
       </Box>
       {lead && <Box sx={{ color: 'text.secondary', mt: 1, maxWidth: 560 }}>{lead}</Box>}
       {children}
-    </Width>
+    </PageContainer>
   );
 }
