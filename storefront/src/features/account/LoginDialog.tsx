@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { t } from '../../lib/language';
 import { fulfilWish } from '../../state/wish';
 import { ModalDialog } from '../../ui/ModalDialog';
-import { NewHere } from './NewHere';
+import { AccountLinks } from './AccountLinks';
 import { SignInForm } from './SignInForm';
 
 type LoginType = 'customer' | 'admin';
@@ -32,7 +32,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
           <Button variant="outlined" size="large" onClick={() => setType('admin')}>
             {t('Admin Login')}
           </Button>
-          <NewHere onFollow={onClose} />
+          <AccountLinks onFollow={onClose} />
         </div>
       ) : (
         <div style={{ display: 'grid', gap: 12, paddingTop: 8 }}>
@@ -42,7 +42,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
             adminsOnly={type === 'admin'}
             onSignedIn={goOn}
           />
-          {type === 'customer' && <NewHere onFollow={onClose} />}
+          {type === 'customer' && <AccountLinks onFollow={onClose} />}
           <Button onClick={() => setType(null)}>{t('Back')}</Button>
         </div>
       )}

@@ -2,8 +2,8 @@ import { returnAddress } from '@selvedge/web/return-address';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../lib/language';
 import { fulfilWish } from '../../state/wish';
+import { AccountLinks } from './AccountLinks';
 import { AccountPanel } from './AccountPanel';
-import { NewHere } from './NewHere';
 import { SignInForm } from './SignInForm';
 
 export function LoginPage() {
@@ -23,7 +23,7 @@ export function LoginPage() {
         email={registered?.email}
         onSignedIn={(user) => void navigate(fulfilWish(user), { replace: true })}
       />
-      <NewHere />
+      <AccountLinks />
     </AccountPanel>
   );
 }

@@ -15,9 +15,9 @@ import { CardColours } from './CardColours';
 import { CardImages } from './CardImages';
 import { CardSwatch } from './CardSwatch';
 import { cardColour } from './card-colour';
-import { MatchHere } from './colour/MatchHere';
+import { ColourMatch } from './colour/ColourMatch';
 import { FACTS_ID } from './FactsPanel';
-import { FoundHere } from './FoundHere';
+import { SearchExcerpt } from './SearchExcerpt';
 import type { CardActions } from './use-card-actions';
 import type { Detail } from './use-render-detail';
 
@@ -121,8 +121,8 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
         <Price fabric={fabric} />
         <span className="measures">{measuresOf(fabric)}</span>
         <CardStock fabric={fabric} colour={colour} lowStockMetres={lowStockMetres} />
-        {fabric.match && <MatchHere fabric={fabric} />}
-        {fabric.found_in && <FoundHere found={fabric.found_in} />}
+        {fabric.match && <ColourMatch fabric={fabric} />}
+        {fabric.found_in && <SearchExcerpt found={fabric.found_in} />}
       </div>
       <div className="foot">
         <CardColours

@@ -19,19 +19,19 @@ import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { Badge } from '../../ui/Badge';
 import { picturesOf } from '../../ui/fabric-images';
-import { KeepFabric } from '../../ui/KeepFabric';
 import { unbroken } from '../../ui/marks';
 import { Notice } from '../../ui/Notice';
 import { Price } from '../../ui/Price';
+import { SaveFabricButtons } from '../../ui/SaveFabricButtons';
 import { shadeOf } from '../../ui/ShadeTile';
 import { stockText } from '../../ui/stock-text';
-import { AskFirst } from './AskFirst';
 import { ColourChoice } from './ColourChoice';
 import { DetailCart } from './DetailCart';
 import { DetailImages } from './DetailImages';
 import { LazySimilar } from './LazySimilar';
 import { NARROW, NARROW_HEIGHT } from './picture-sizes';
 import { SeveralColours } from './SeveralColours';
+import { SwatchAndHoldButtons } from './SwatchAndHoldButtons';
 import { useChosenColour } from './use-chosen-colour';
 
 export function FabricPage() {
@@ -123,8 +123,8 @@ function Detail({ fabric }: { fabric: Fabric }) {
           {/* The quantity is visible at once: on a wide screen without scrolling, on a phone at the bottom. */}
           <DetailCart fabric={fabric} colour={colour} />
           <Box className="first-asked" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <AskFirst fabric={fabric} colour={colour} />
-            <KeepFabric fabric={fabric} colour={colour} />
+            <SwatchAndHoldButtons fabric={fabric} colour={colour} />
+            <SaveFabricButtons fabric={fabric} colour={colour} />
           </Box>
           {offeredColours(fabric).length > 1 && <SeveralColours fabric={fabric} />}
         </Box>

@@ -11,7 +11,7 @@ import { t } from '../../lib/language';
 import { mySwatches } from '../../state/my-swatches';
 import { Badge, type Tone } from '../../ui/Badge';
 import { LoadError } from '../../ui/LoadError';
-import { MoreOfOwn } from '../../ui/MoreOfOwn';
+import { LoadMoreButton } from '../../ui/LoadMoreButton';
 import { Swatch } from '../../ui/Swatch';
 import { MIN_HEIGHT, row, rowLink } from './row';
 
@@ -44,7 +44,7 @@ export function MySwatches() {
           <OneRequest key={request.id} request={request} />
         ))}
       </Box>
-      <MoreOfOwn label={t('Show earlier requests')} query={query} />
+      <LoadMoreButton label={t('Show earlier requests')} query={query} />
     </Box>
   );
 }

@@ -9,7 +9,7 @@ import { t } from '../../lib/language';
 import { myMoney } from '../../state/money';
 import { HowToPay } from '../../ui/HowToPay';
 import { LoadError } from '../../ui/LoadError';
-import { MoreOfOwn } from '../../ui/MoreOfOwn';
+import { LoadMoreButton } from '../../ui/LoadMoreButton';
 import { OwnInvoices } from '../../ui/OwnInvoices';
 import { payableAdvance, payableInvoices, Slips } from '../../ui/Slips';
 import { Sums } from '../../ui/Sums';
@@ -32,7 +32,7 @@ export function Owed() {
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <Standing money={data} />
           {data.invoices.length > 0 && <OwnInvoices label={t('Invoices')} invoices={data.invoices} withOrder />}
-          <MoreOfOwn label={t('Show earlier invoices')} query={query} />
+          <LoadMoreButton label={t('Show earlier invoices')} query={query} />
           <Slips payables={payablesOf(data)} />
           <OwnStatement />
         </Box>

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router';
 import { t } from '../../lib/language';
 import { Badge } from '../../ui/Badge';
 import { LoadError } from '../../ui/LoadError';
-import { MoreOfOwn } from '../../ui/MoreOfOwn';
+import { LoadMoreButton } from '../../ui/LoadMoreButton';
 import { markRead, messagesOf } from './conversation';
 import { Message } from './Message';
 import { MessageForm } from './MessageForm';
@@ -61,7 +61,7 @@ function Talk({ quotation: { id, quotation_no } }: { quotation: Discussed }) {
       {messages?.length === 0 && (
         <Box sx={{ color: 'text.secondary' }}>{t('Nothing was written yet. Ask us whatever you want to know.')}</Box>
       )}
-      <MoreOfOwn label={t('Show earlier messages')} query={query} />
+      <LoadMoreButton label={t('Show earlier messages')} query={query} />
       {messages && messages.length > 0 && (
         <Box
           role="log"

@@ -11,7 +11,7 @@ import { type Text, t } from '../../lib/language';
 import { useTitle } from '../../state/title';
 import { ActionButton, LinkButton } from '../../ui/ActionButton';
 import { LoadError } from '../../ui/LoadError';
-import { MoreOfOwn } from '../../ui/MoreOfOwn';
+import { LoadMoreButton } from '../../ui/LoadMoreButton';
 import { Notice } from '../../ui/Notice';
 import { requestsOn } from './my-quotations';
 import { RequestRow } from './RequestRow';
@@ -80,7 +80,7 @@ function Requests() {
           ))}
         </Box>
       )}
-      {data && <MoreOfOwn label={t('Show earlier requests')} query={requests} />}
+      {data && <LoadMoreButton label={t('Show earlier requests')} query={requests} />}
     </Container>
   );
 }

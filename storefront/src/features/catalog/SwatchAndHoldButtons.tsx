@@ -18,7 +18,7 @@ import { useSignInFirst, useWantSwatch } from './use-add-to-quote';
 const HoldDialog = lazyPartWithWords(async () => (await import('./HoldDialog')).HoldDialog);
 
 /** Options before ordering: request a swatch, or hold the fabric. */
-export function AskFirst({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
+export function SwatchAndHoldButtons({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   if (!canBeOrdered(fabric)) return null;
   return (
     <>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { t } from '../../lib/language';
 
 /** Links for people without account or password. */
-export const NewHere = ({ onFollow }: { onFollow?: () => void }) => (
+export const AccountLinks = ({ onFollow }: { onFollow?: () => void }) => (
   <>
     <div>
       {t('No account yet?')}{' '}

@@ -13,7 +13,7 @@ import { FavoriteButton } from './FavoriteButton';
 import { fabricInColour } from './fabric-in-colour';
 
 /** Actions on a fabric's page that save it for later: favorites, a list, and comparing it with others. */
-export function KeepFabric({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
+export function SaveFabricButtons({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
   const { user } = useSession();
   const navigate = useNavigate();
   const compared = useCompared();

@@ -4,7 +4,7 @@ import { t } from '../../../lib/language';
 import { closenessText } from './closeness-text';
 
 /** The color of a fabric nearest to the one searched for, and how near. Plain markup, like the whole card. */
-export function MatchHere({ fabric }: { fabric: Fabric }) {
+export function ColourMatch({ fabric }: { fabric: Fabric }) {
   const { match, colourways } = fabric;
   const colourway = colourways.find(({ id }) => id === match?.colourway_id);
   if (match?.delta_e === undefined || !colourway) return null;

@@ -1,7 +1,7 @@
 import type { FoundIn } from '@selvedge/domain/fabrics/fabric';
 import { type Text, t } from '../../lib/language';
 
-const places = {
+const labels = {
   pattern: 'in the pattern',
   category: 'in the category',
   description: 'in the description',
@@ -9,12 +9,12 @@ const places = {
 } as const satisfies Record<FoundIn['field'], Text>;
 
 /** Why a search found a fabric, if the card itself doesn't show it. Plain markup, like the whole card. */
-export function FoundHere({ found }: { found: FoundIn }) {
+export function SearchExcerpt({ found }: { found: FoundIn }) {
   return (
     <span className="found">
-      {t(places[found.field])}:{' '}
-      {partsOf(found).map(([text, isMarked], place) => {
-        const key = `${place}`;
+      {t(labels[found.field])}:{' '}
+      {partsOf(found).map(([text, isMarked], index) => {
+        const key = `${index}`;
         return isMarked ? <mark key={key}>{text}</mark> : <span key={key}>{text}</span>;
       })}
     </span>
