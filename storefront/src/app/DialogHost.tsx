@@ -21,7 +21,9 @@ const QuotationRequestDialog = lazyPartWithWords(
 const AddToListDialog = lazyPartWithWords(
   async () => (await import('../features/lists/AddToListDialog')).AddToListDialog,
 );
-const TellMeDialog = lazyPartWithWords(async () => (await import('../features/lists/TellMeDialog')).TellMeDialog);
+const FabricAlertDialog = lazyPartWithWords(
+  async () => (await import('../features/lists/FabricAlertDialog')).FabricAlertDialog,
+);
 const ColourDialog = lazyPartWithWords(
   async () => (await import('../features/catalog/colour/ColourDialog')).ColourDialog,
 );
@@ -57,8 +59,8 @@ function Shown({ dialog }: { dialog: OpenDialog }) {
       return <QuotationRequestDialog onClose={closeDialog} />;
     case 'add-to-list':
       return <AddToListDialog fabric={dialog.fabric} colourwayId={dialog.colourwayId} onClose={closeDialog} />;
-    case 'tell-me':
-      return <TellMeDialog about={dialog.about} onClose={closeDialog} />;
+    case 'fabric-alert':
+      return <FabricAlertDialog about={dialog.about} onClose={closeDialog} />;
     case 'find-colour':
       return <ColourDialog near={dialog.near} onChoose={dialog.onChoose} onClose={closeDialog} />;
   }

@@ -20,7 +20,7 @@ export type OpenDialog =
   | { name: 'password' }
   | { name: 'place-order'; fabrics: Fabric[]; onPlaced: () => void }
   | { name: 'quotation-request' }
-  | { name: 'tell-me'; about: AlertAbout }
+  | { name: 'fabric-alert'; about: AlertAbout }
   | { name: 'add-to-list'; fabric: Fabric; colourwayId?: string }
   | { name: 'find-colour'; near?: string; onChoose: (hex: string) => void };
 

@@ -46,7 +46,7 @@ export function SaveFabricButtons({ fabric, colour }: { fabric: Fabric; colour?:
         </LinkButton>
       )}
       {/* The longest comes last: on a phone the real letters, when they arrive, break no line elsewhere. */}
-      <Button variant="outlined" onClick={signedIn(() => openDialog({ name: 'tell-me', about }))}>
+      <Button variant="outlined" onClick={signedIn(() => openDialog({ name: 'fabric-alert', about }))}>
         {t('Tell me when it is back or cheaper')}
       </Button>
     </>

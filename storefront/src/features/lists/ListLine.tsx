@@ -166,7 +166,9 @@ export function ListLine({
         {now && item.fabric_id && (
           <IconButton
             aria-label={t('Tell me of {name}', { name })}
-            onClick={() => openDialog({ name: 'tell-me', about: { ...aboutOf(item), name, isThere: item.is_sold } })}
+            onClick={() =>
+              openDialog({ name: 'fabric-alert', about: { ...aboutOf(item), name, isThere: item.is_sold } })
+            }
           >
             <NotificationsNone />
           </IconButton>

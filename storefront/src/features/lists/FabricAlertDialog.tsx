@@ -27,27 +27,27 @@ const words = {
 const kinds = Object.keys(words) as AlertKind[];
 
 /** Asks for a mail once a fabric is back, cheaper, or no longer sold. */
-export function TellMeDialog({ about, onClose }: { about: AlertAbout; onClose: () => void }) {
+export function FabricAlertDialog({ about, onClose }: { about: AlertAbout; onClose: () => void }) {
   const { user } = useSession();
   return (
     <ModalDialog title={t('Tell me of {name}', { name: about.name })} onClose={onClose} width="xs">
       {user?.email_verified === false ? (
         <ConfirmAddressFirst reason={t('We write to customers whose address is confirmed.')} email={user.email} />
       ) : (
-        <Wishes about={about} onClose={onClose} />
+        <AlertForm about={about} onClose={onClose} />
       )}
     </ModalDialog>
   );
 }
 
-function Wishes({ about: { name, isThere, ...choice }, onClose }: { about: AlertAbout; onClose: () => void }) {
+function AlertForm({ about: { name, isThere, ...choice }, onClose }: { about: AlertAbout; onClose: () => void }) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<AlertKind>>(new Set(isThere ? ['price'] : ['stock', 'price']));
   const [length, setLength] = useState('');
   const [busy, setBusy] = useState(false);
   const isBusy = useRef(false);
 
-  const ask = async () => {
+  const submit = async () => {
     if (isBusy.current) return;
     if (chosen.size === 0) return showError(t('Choose what to tell you of'));
     const metres = length.trim() === '' ? null : readNumber(length, RULE);
@@ -78,7 +78,7 @@ function Wishes({ about: { name, isThere, ...choice }, onClose }: { about: Alert
       aria-label={t('Tell me')}
       onSubmit={(event: React.FormEvent) => {
         event.preventDefault();
-        void ask();
+        void submit();
       }}
       sx={{ display: 'grid', gap: 2 }}
     >
