@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Opens what the first row of quotations, or that of this number, offers beside its next deed. */
+/** Opens what the first row of quotations, or that of this number, offers beside its next action. */
 export async function openMore(page: Page, number = 'QT-', rows: Page | Locator = page): Promise<Locator> {
   await rows
     .getByRole('button', { name: `More about ${number}` })

@@ -160,7 +160,7 @@ export const money = {
       heard_on: 'Heard of it on',
       replaced_by: 'New cheque',
       no_other: 'Take in the new cheque of this customer first.',
-      deed_title: '%{deed}: cheque %{number}',
+      action_title: '%{action}: cheque %{number}',
       moved: 'Cheque %{number}: %{state}',
       failed: 'Failed to change the cheque',
       notes: { return: 'Reason that the bank gives', demand: 'Proof of sending' },
@@ -178,7 +178,7 @@ export const money = {
         action: 'Court action',
         given_back: 'Given back',
       },
-      deeds: {
+      actions: {
         deposit: 'Deposit',
         clear: 'Cleared',
         return: 'Returned',

@@ -34,7 +34,7 @@ export const quotations = {
   },
   keys: { approve: 'Approve the quotation', respond: 'Respond to the request' },
   // The next actions of a row.
-  deeds: {
+  actions: {
     price: 'Price',
     approve: 'Send',
     send: 'Send',
@@ -42,7 +42,7 @@ export const quotations = {
     extend: 'Extend',
     convert: 'Make order',
     remind: 'Remind',
-    one: '%{deed}: %{number}',
+    one: '%{action}: %{number}',
     more: 'More',
     more_of: 'More about %{number}',
   },
@@ -386,7 +386,7 @@ export const quotations = {
     unsaved: 'Unsaved changes',
     discard: 'Discard',
     agreed: 'It was accepted, and can no longer be edited.',
-    deed: {
+    action: {
       approve: 'Approve and send',
       ask: 'Ask for approval',
       respond: 'Respond',

@@ -147,7 +147,7 @@ export const rolls = {
       undone: 'undone',
       failed: 'Failed to undo the cut',
     },
-    deeds: {
+    actions: {
       failed: 'Failed to save',
       not_stored: 'It is neither booked nor stored in this browser. Write it down, and enter it later.',
       waits: 'Not booked yet. It waits here and is sent later.',

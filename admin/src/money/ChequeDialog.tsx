@@ -8,7 +8,7 @@ import { useDownload } from '../hooks/use-download';
 import { May } from '../permissions/May';
 import { NoRecord } from '../ui/placeholders';
 import { Fact, Facts } from '../ui/Section';
-import { ChequeDeedDialog } from './ChequeDeedDialog';
+import { ChequeActionDialog } from './ChequeActionDialog';
 import { ChequePhoto } from './ChequePhoto';
 import { ChequeStateBadge } from './ChequeStateBadge';
 
@@ -23,9 +23,10 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
   const { data: cheque, error, refetch } = useGetOne<Cheque>('cheques', { id }, { staleTime: 0 });
   const letter = useDownload('money.cheque.letter_failed');
   const [asked, ask] = useState<ChequeAction | null>(null);
-  const deeds = cheque
+  const actions = cheque
     ? chequeActions.filter(
-        (deed) => chequeTransitions[deed].from.includes(cheque.state) && !(cheque.is_stale && ofFresh.includes(deed)),
+        (action) =>
+          chequeTransitions[action].from.includes(cheque.state) && !(cheque.is_stale && ofFresh.includes(action)),
       )
     : [];
   return (
@@ -47,16 +48,18 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
             </Button>
           </May>
         ) : null}
-        {deeds.map((deed, index) => (
-          <Button key={deed} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => ask(deed)}>
-            {translate(`money.cheque.deeds.${deed}`)}
+        {actions.map((action, index) => (
+          <Button key={action} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => ask(action)}>
+            {translate(`money.cheque.actions.${action}`)}
           </Button>
         ))}
         <Button onClick={onClose} color="inherit" autoFocus>
           {translate('form.close')}
         </Button>
       </DialogActions>
-      {cheque && asked ? <ChequeDeedDialog key={asked} cheque={cheque} deed={asked} onClose={() => ask(null)} /> : null}
+      {cheque && asked ? (
+        <ChequeActionDialog key={asked} cheque={cheque} action={asked} onClose={() => ask(null)} />
+      ) : null}
     </Dialog>
   );
 }

@@ -45,7 +45,7 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{title}</DialogTitle>
       <DialogContent>{data ? <Paper invoice={data} /> : <NoRecord error={error} refetch={refetch} />}</DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
-        {data ? <Deeds invoice={data} /> : null}
+        {data ? <Actions invoice={data} /> : null}
         <Button onClick={onClose} color="inherit" autoFocus>
           {translate('form.close')}
         </Button>
@@ -54,7 +54,7 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
   );
 }
 
-function Deeds({ invoice }: { invoice: InvoiceDetail }) {
+function Actions({ invoice }: { invoice: InvoiceDetail }) {
   const translate = useTranslate();
   const { may } = useRights();
   const refresh = useRefresh();

@@ -21,7 +21,7 @@ import { TwoLines } from '../ui/TwoLines';
 import { ChequeStateBadge } from './ChequeStateBadge';
 import { Figure } from './money-parts';
 
-const ChequeDeedDialog = lazyDialog(async () => (await import('./ChequeDeedDialog')).ChequeDeedDialog);
+const ChequeActionDialog = lazyDialog(async () => (await import('./ChequeActionDialog')).ChequeActionDialog);
 const SlipDialog = lazyDialog(async () => (await import('./SlipDialog')).SlipDialog);
 
 const words = 'money.today';
@@ -92,10 +92,10 @@ interface SectionsProps {
 function Sections({ today, advances, slips }: SectionsProps) {
   const translate = useTranslate();
   usePrepared(SlipDialog);
-  usePrepared(ChequeDeedDialog);
+  usePrepared(ChequeActionDialog);
   const mayMove = useMay('cheque.write');
   const [checked, check] = useState<Slip | null>(null);
-  const [done, doOn] = useState<{ cheque: Cheque; deed: ChequeAction } | null>(null);
+  const [done, doOn] = useState<{ cheque: Cheque; action: ChequeAction } | null>(null);
   const mayOpenOrders = useMay('order.read');
   const orderLink = (id: string, number: string) =>
     mayOpenOrders ? (
@@ -106,24 +106,24 @@ function Sections({ today, advances, slips }: SectionsProps) {
       number
     );
   const depositOn = ({ deposit_on }: Cheque) => translate(`${words}.deposit_on`, { day: formatDay(deposit_on) });
-  const deedOn = (cheque: Cheque, deed: ChequeAction) =>
+  const actionOn = (cheque: Cheque, action: ChequeAction) =>
     mayMove ? (
       <Button
         size="small"
-        aria-label={translate('money.cheque.deed_title', {
-          deed: translate(`money.cheque.deeds.${deed}`),
+        aria-label={translate('money.cheque.action_title', {
+          action: translate(`money.cheque.actions.${action}`),
           number: cheque.cheque_no,
         })}
-        onClick={() => doOn({ cheque, deed })}
+        onClick={() => doOn({ cheque, action })}
       >
-        {translate(`money.cheque.deeds.${deed}`)}
+        {translate(`money.cheque.actions.${action}`)}
       </Button>
     ) : null;
   const sections: { name: string; rows: ReactNode[] }[] = [
     {
       name: 'to_deposit',
       rows: today.to_deposit.map((cheque) => (
-        <ChequeRow key={cheque.id} cheque={cheque} hint={depositOn(cheque)} action={deedOn(cheque, 'deposit')} />
+        <ChequeRow key={cheque.id} cheque={cheque} hint={depositOn(cheque)} action={actionOn(cheque, 'deposit')} />
       )),
     },
     {
@@ -133,7 +133,7 @@ function Sections({ today, advances, slips }: SectionsProps) {
           key={cheque.id}
           cheque={cheque}
           hint={translate(`${words}.fate_on`, { day: formatDay(cheque.fate_on) })}
-          action={deedOn(cheque, 'clear')}
+          action={actionOn(cheque, 'clear')}
         />
       )),
     },
@@ -209,7 +209,7 @@ function Sections({ today, advances, slips }: SectionsProps) {
           </Box>
         </Section>
       ))}
-      {done ? <ChequeDeedDialog {...done} onClose={() => doOn(null)} /> : null}
+      {done ? <ChequeActionDialog {...done} onClose={() => doOn(null)} /> : null}
       {checked ? <SlipDialog slip={checked} onClose={() => check(null)} /> : null}
     </Stack>
   );

@@ -128,19 +128,19 @@ test('cheques are deposited or marked as cleared from their rows on the page of 
       }),
     ),
     http.get('*/api/admin/advances-missing', () => HttpResponse.json([])),
-    http.post('*/api/admin/cheques/:id/:deed', async ({ request, params }) => {
-      asked(params.id, params.deed, await request.json());
-      return HttpResponse.json(aCheque({ state: params.deed === 'clear' ? 'cleared' : 'deposited' }));
+    http.post('*/api/admin/cheques/:id/:action', async ({ request, params }) => {
+      asked(params.id, params.action, await request.json());
+      return HttpResponse.json(aCheque({ state: params.action === 'clear' ? 'cleared' : 'deposited' }));
     }),
   );
   const { user } = openConsole('/money');
-  for (const [deed, number] of [
+  for (const [action, number] of [
     ['Deposit', '000123'],
     ['Cleared', '000125'],
   ] as const) {
-    await user.click(await screen.findByRole('button', { name: `${deed}: cheque ${number}` }));
-    const dialog = within(await screen.findByRole('dialog', { name: `${deed}: cheque ${number}` }));
-    await user.click(dialog.getByRole('button', { name: deed }));
+    await user.click(await screen.findByRole('button', { name: `${action}: cheque ${number}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `${action}: cheque ${number}` }));
+    await user.click(dialog.getByRole('button', { name: action }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
   expect(asked.mock.calls).toEqual([

@@ -760,8 +760,8 @@ describe('an order that is served from rolls', () => {
     );
     const sent = jest.fn();
     server.use(
-      http.post('*/api/admin/orders/:id/:deed', async ({ request, params }) => {
-        sent(params.deed, await request.json());
+      http.post('*/api/admin/orders/:id/:action', async ({ request, params }) => {
+        sent(params.action, await request.json());
         withRolls(allocation({ state: 'picked' }));
         return HttpResponse.json({});
       }),

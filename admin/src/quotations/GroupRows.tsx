@@ -14,7 +14,7 @@ import { ListSkeleton } from '../ui/placeholders';
 import { TwoLines } from '../ui/TwoLines';
 import { idsOf, type QuotationRow } from './group';
 import { QuotedFabric } from './QuotedFabric';
-import { RowDeeds } from './RowDeeds';
+import { RowActions } from './RowActions';
 import { RowState } from './RowState';
 import { NumberAndDate, QuotedPrice, useAmount, useQuantity } from './row-cells';
 import { useRoom } from './use-room';
@@ -106,7 +106,7 @@ function TableLine({ quotation }: { quotation: AdminQuotation }) {
         <NumberAndDate row={quotation} />
       </TableCell>
       <TableCell component="div" sx={{ ...stuck, bgcolor: color.cloth }}>
-        <RowDeeds quotation={quotation} />
+        <RowActions quotation={quotation} />
       </TableCell>
     </Box>
   );
@@ -135,7 +135,7 @@ function CardLine({ quotation }: { quotation: AdminQuotation }) {
       <Box sx={{ fontVariantNumeric: 'tabular-nums' }}>
         <QuotedPrice row={quotation} />
       </Box>
-      <RowDeeds quotation={quotation} />
+      <RowActions quotation={quotation} />
     </Box>
   );
 }

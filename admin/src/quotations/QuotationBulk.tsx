@@ -27,7 +27,7 @@ import { NOBODY, useStaffChoices } from './use-staff-choices';
 const words = 'resources.quotations.bulk';
 
 type Asked = 'owner' | 'extend' | 'resend' | 'delete';
-type Deed = Omit<QuotationBatchInput, 'selection'>;
+type BulkAction = Omit<QuotationBatchInput, 'selection'>;
 
 /** The bulk actions of quotations: on the selected ones, or on all that match the filter. */
 export function QuotationBulk() {
@@ -49,22 +49,22 @@ export function QuotationBulk() {
   };
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-      {offered.map((deed) => (
+      {offered.map((action) => (
         <Button
-          key={deed}
+          key={action}
           size="small"
           variant="outlined"
-          color={deed === 'delete' ? 'error' : 'primary'}
-          onClick={() => ask(deed)}
+          color={action === 'delete' ? 'error' : 'primary'}
+          onClick={() => ask(action)}
         >
-          {translate(`${words}.${deed}.action`)}
+          {translate(`${words}.${action}.action`)}
         </Button>
       ))}
       <ExportButton />
       {selection.isAll || !may('quote.send') ? null : <BulkWithdrawLinks />}
       {asked === 'owner' ? <OwnerDialog onDone={done} onClose={close} /> : null}
       {asked === 'extend' ? <ExtendDialog onDone={done} onClose={close} /> : null}
-      {asked === 'resend' || asked === 'delete' ? <Question deed={asked} onDone={done} onClose={close} /> : null}
+      {asked === 'resend' || asked === 'delete' ? <Question action={asked} onDone={done} onClose={close} /> : null}
     </Stack>
   );
 }
@@ -85,8 +85,8 @@ function useBatch(onDone: () => void) {
   const [key] = useState(() => randomUuid());
   const refresh = ['quotations', 'dashboard'];
   const say = useUndo(refresh);
-  return useChange<Deed, QuotationBatchAnswer>({
-    change: (deed) => dataProvider.batchQuotations({ ...deed, selection }, key),
+  return useChange<BulkAction, QuotationBatchAnswer>({
+    change: (action) => dataProvider.batchQuotations({ ...action, selection }, key),
     done: ({ message, undo: calls }) => {
       say(message, undoCalls(calls));
       return undefined;
@@ -158,18 +158,18 @@ function ExtendDialog({ onDone, onClose }: BulkDialogProps) {
   );
 }
 
-function Question({ deed, onDone, onClose }: BulkDialogProps & { deed: 'resend' | 'delete' }) {
+function Question({ action, onDone, onClose }: BulkDialogProps & { action: 'resend' | 'delete' }) {
   const translate = useTranslate();
   const counted = useCounted();
   const batch = useBatch(onDone);
   return (
     <ConfirmDialog
-      title={translate(`${words}.${deed}.title`)}
-      text={`${counted}. ${translate(`${words}.${deed}.text`, { most: MAX_QUOTATIONS_AT_ONCE })}`}
-      confirm={translate(`${words}.${deed}.action`)}
-      isDangerous={deed === 'delete'}
+      title={translate(`${words}.${action}.title`)}
+      text={`${counted}. ${translate(`${words}.${action}.text`, { most: MAX_QUOTATIONS_AT_ONCE })}`}
+      confirm={translate(`${words}.${action}.action`)}
+      isDangerous={action === 'delete'}
       isBusy={batch.isPending}
-      onConfirm={() => batch.mutate({ deed })}
+      onConfirm={() => batch.mutate({ deed: action })}
       onClose={onClose}
     />
   );

@@ -555,12 +555,12 @@ test('a row links to its record, shows the next step as a button, and has rarer 
   );
   server.use(http.get('*/api/admin/quotations/:id/template', () => problem(404, 'Quotation not found.')));
   const rows = screen.getAllByRole('row').slice(1);
-  const deeds = rows.map((row) =>
+  const actions = rows.map((row) =>
     within(row)
       .getAllByRole('button')
       .map((button) => button.getAttribute('aria-label')),
   );
-  expect(deeds.map(([deed]) => deed)).toEqual([
+  expect(actions.map(([action]) => action)).toEqual([
     'Price: QT-1',
     'Send: QT-2',
     'Remind: QT-3',
@@ -569,7 +569,7 @@ test('a row links to its record, shows the next step as a button, and has rarer 
     'More about QT-6',
     'More about QT-7',
   ]);
-  expect(deeds.every((row) => row.length <= 2)).toBe(true);
+  expect(actions.every((row) => row.length <= 2)).toBe(true);
   const states = rows.map((row) => within(row).getAllByRole('cell')[5]?.textContent);
   expect(states).toEqual([
     'Pending',

@@ -22,7 +22,7 @@ import { QuotationDialogs, useOpenDialog } from './QuotationDialogs';
 import { QuotationCount, QuotationTabs } from './QuotationTabs';
 import { QuotedFabric } from './QuotedFabric';
 import { quotationFilters } from './quotation-filters';
-import { RowDeeds } from './RowDeeds';
+import { RowActions } from './RowActions';
 import { RowState } from './RowState';
 import { NumberAndDate, QuotedPrice, useAmount, useQuantity } from './row-cells';
 import { ApprovalBadge, StatusBadge } from './StatusBadge';
@@ -170,7 +170,7 @@ function Quotations() {
         card="foot"
         isSticky
         render={(row) =>
-          isGroup(row) && !isAllPending(row) ? null : <RowDeeds quotation={row} isGroup={isGroup(row)} />
+          isGroup(row) && !isAllPending(row) ? null : <RowActions quotation={row} isGroup={isGroup(row)} />
         }
       />
     </ListPage>

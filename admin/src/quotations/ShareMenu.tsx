@@ -75,7 +75,7 @@ export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
         <Ways quotation={quotation} popover={popover} onAsk={answerLater} />
       </Popover>
       {asked === 'renew' || asked === 'withdraw' ? (
-        <LinkQuestion quotation={quotation} deed={asked} onClose={() => ask(null)} />
+        <LinkQuestion quotation={quotation} action={asked} onClose={() => ask(null)} />
       ) : null}
       {asked && typeof asked === 'object' ? <CopyByHandDialog text={asked.copy} onClose={() => ask(null)} /> : null}
     </span>
@@ -168,31 +168,31 @@ function SeenLine({ offer: { url, created_at, seen_at } }: { offer: SharedOffer 
 
 interface LinkQuestionProps {
   quotation: AdminQuotation;
-  deed: 'renew' | 'withdraw';
+  action: 'renew' | 'withdraw';
   onClose: () => void;
 }
 
-function LinkQuestion({ quotation: { id, quotation_no }, deed, onClose }: LinkQuestionProps) {
+function LinkQuestion({ quotation: { id, quotation_no }, action, onClose }: LinkQuestionProps) {
   const translate = useTranslate();
   const queryClient = useQueryClient();
   const change = useChange<void, SharedOffer>({
     change: async () => {
-      const offer = await (deed === 'renew' ? dataProvider.renewOfferLink(id) : dataProvider.withdrawOfferLink(id));
+      const offer = await (action === 'renew' ? dataProvider.renewOfferLink(id) : dataProvider.withdrawOfferLink(id));
       queryClient.setQueryData(['quotations', 'link', id], offer);
       return offer;
     },
-    done: translate(`${words}.${deed}_done`, { number: quotation_no }),
-    failure: `${words}.${deed}_failed`,
+    done: translate(`${words}.${action}_done`, { number: quotation_no }),
+    failure: `${words}.${action}_failed`,
     refresh: ['quotations'],
     close: onClose,
     onRejected: onClose,
   });
   return (
     <ConfirmDialog
-      title={translate(`${words}.${deed}_title`)}
-      text={translate(`${words}.${deed}_text`, { number: quotation_no })}
-      confirm={translate(`${words}.${deed}`)}
-      isDangerous={deed === 'withdraw'}
+      title={translate(`${words}.${action}_title`)}
+      text={translate(`${words}.${action}_text`, { number: quotation_no })}
+      confirm={translate(`${words}.${action}`)}
+      isDangerous={action === 'withdraw'}
       isBusy={change.isPending}
       onConfirm={() => change.mutate()}
       onClose={onClose}

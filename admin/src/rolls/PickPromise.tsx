@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
-import { DeedDialog } from './DeedDialog';
+import { RollActionDialog } from './RollActionDialog';
 import { ROLLS } from './roll-parts';
 
 interface PickPromiseProps {
@@ -39,8 +39,8 @@ export function PickPromise({ card, promise }: PickPromiseProps) {
         {translate('rolls.card.pick')}
       </Button>
       {isCutting ? (
-        <DeedDialog
-          deed="cuts"
+        <RollActionDialog
+          action="cuts"
           roll={{ rollId: card.id, rollNumber: card.roll_number }}
           card={card}
           promise={id}

@@ -16,7 +16,7 @@ import { useSelection } from '../ui/list/selection';
 import { TwoLines } from '../ui/TwoLines';
 import { CountByRoll } from './CountByRoll';
 import { ExportRolls } from './ExportRolls';
-import { WaitingDeeds } from './queue/WaitingDeeds';
+import { QueuedActions } from './queue/QueuedActions';
 import { LabelsButton, RollStateBadge } from './roll-parts';
 
 const ReceiveRollsDialog = lazyDialog(async () => (await import('./ReceiveRollsDialog')).ReceiveRollsDialog);
@@ -32,7 +32,7 @@ export function RollList() {
   const close = useCallback(() => setReceiving(false), []);
   return (
     <>
-      <WaitingDeeds />
+      <QueuedActions />
       <ListPage<Roll>
         isInbox
         isDense

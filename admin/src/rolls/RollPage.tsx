@@ -12,11 +12,11 @@ import { useRights } from '../hooks/use-rights';
 import { PageHeader } from '../ui/PageHeader';
 import { MessagePanel, NoRecord } from '../ui/placeholders';
 import { Fact, Facts, Section } from '../ui/Section';
-import { DeedDialog } from './DeedDialog';
-import { dailyDeeds, isPossible, rareDeeds, rightOfDeed } from './deed-forms';
 import { PickPromise } from './PickPromise';
-import type { RollToChange } from './queue/deed-queue';
-import { WaitingDeeds } from './queue/WaitingDeeds';
+import type { RollToChange } from './queue/action-queue';
+import { QueuedActions } from './queue/QueuedActions';
+import { RollActionDialog } from './RollActionDialog';
+import { dailyActions, isPossible, rareActions, rightOfAction } from './roll-action-forms';
 import { LabelsButton, RollStateBadge } from './roll-parts';
 import { UndoCutDialog } from './UndoCutDialog';
 
@@ -34,7 +34,7 @@ export function RollPage() {
   return (
     <>
       <PageHeader title={translate('resources.rolls.fields.roll_number')} action={<Ways />} />
-      <WaitingDeeds />
+      <QueuedActions />
       <Paper variant="outlined">
         {isUnreachable(error) ? (
           <Unreachable id={id} onRetry={refetch} />
@@ -52,7 +52,7 @@ function Unreachable({ id, onRetry }: { id: string; onRetry: () => unknown }) {
   return (
     <MessagePanel isAlert title={translate('rolls.card.offline')} onRetry={onRetry}>
       {translate('rolls.card.offline_hint')}
-      <Deeds roll={{ rollId: id, rollNumber: '' }} deeds={['cuts', 'move']} />
+      <Actions roll={{ rollId: id, rollNumber: '' }} actions={['cuts', 'move']} />
     </MessagePanel>
   );
 }
@@ -61,13 +61,13 @@ function CardOf({ card }: { card: RollCard }) {
   const translate = useTranslate();
   const { may } = useRights();
   const roll = { rollId: card.id, rollNumber: card.roll_number };
-  const possible = (deeds: readonly RollAction[]) => deeds.filter((deed) => isPossible(deed, card));
-  const rare = possible(rareDeeds).filter((deed) => may(rightOfDeed(deed)));
+  const possible = (actions: readonly RollAction[]) => actions.filter((action) => isPossible(action, card));
+  const rare = possible(rareActions).filter((action) => may(rightOfAction(action)));
   const fabric = `${card.item_code} ${card.fabric_name}`;
   return (
     <>
       <PageHeader title={card.roll_number} subtitle={<RollStateBadge state={card.state} />} action={<Ways />} />
-      <WaitingDeeds />
+      <QueuedActions />
       <Box sx={columns}>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <Paper variant="outlined" sx={{ p: 2 }}>
@@ -91,8 +91,8 @@ function CardOf({ card }: { card: RollCard }) {
             {card.short_length > 0 ? (
               <Alert severity="error">{translate('rolls.card.short', { length: m(card.short_length) })}</Alert>
             ) : null}
-            <Deeds roll={roll} card={card} deeds={possible(dailyDeeds)} />
-            {rare.length > 0 ? <Deeds roll={roll} card={card} deeds={rare} isRare /> : null}
+            <Actions roll={roll} card={card} actions={possible(dailyActions)} />
+            {rare.length > 0 ? <Actions roll={roll} card={card} actions={rare} isRare /> : null}
             <LabelsButton rolls={{ ids: [card.id] }} sx={{ ...tall, mt: 1.5, width: '100%' }} />
           </Paper>
           <Section title={translate('rolls.card.promised')}>
@@ -112,35 +112,35 @@ function CardOf({ card }: { card: RollCard }) {
   );
 }
 
-interface DeedsProps {
+interface ActionsProps {
   roll: RollToChange;
   card?: RollCard;
-  deeds: readonly RollAction[];
+  actions: readonly RollAction[];
   isRare?: boolean;
 }
 
 /** Buttons that gloves hit. */
-function Deeds({ roll, card, deeds, isRare = false }: DeedsProps) {
+function Actions({ roll, card, actions, isRare = false }: ActionsProps) {
   const translate = useTranslate();
   const { may } = useRights();
   const [open, setOpen] = useState<RollAction | null>(null);
-  const allowed = deeds.filter((deed) => may(rightOfDeed(deed)));
+  const allowed = actions.filter((action) => may(rightOfAction(action)));
   return (
     <>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(auto-fill, minmax(136px, 1fr))', mt: 1.5 }}>
-        {allowed.map((deed) => (
+        {allowed.map((action) => (
           <Button
-            key={deed}
-            variant={isRare || deed === 'scrap' ? 'outlined' : 'contained'}
-            color={deed === 'scrap' || deed === 'return' ? 'error' : 'primary'}
-            onClick={() => setOpen(deed)}
+            key={action}
+            variant={isRare || action === 'scrap' ? 'outlined' : 'contained'}
+            color={action === 'scrap' || action === 'return' ? 'error' : 'primary'}
+            onClick={() => setOpen(action)}
             sx={isRare ? tall : { ...tallest, fontSize: '1.125rem' }}
           >
-            {translate(`rolls.deeds.${deed}.action`)}
+            {translate(`rolls.actions.${action}.action`)}
           </Button>
         ))}
       </Box>
-      {open ? <DeedDialog deed={open} roll={roll} card={card} onClose={() => setOpen(null)} /> : null}
+      {open ? <RollActionDialog action={open} roll={roll} card={card} onClose={() => setOpen(null)} /> : null}
     </>
   );
 }

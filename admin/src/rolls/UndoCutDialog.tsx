@@ -40,10 +40,10 @@ export function UndoCutDialog({ card, movement, onClose }: UndoCutDialogProps) {
     >
       <TextInput
         source="reason"
-        label="rolls.deeds.fields.reason"
+        label="rolls.actions.fields.reason"
         required
         autoFocus
-        validate={filled('rolls.deeds.fields.reason')}
+        validate={filled('rolls.actions.fields.reason')}
       />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Opens what a row of quotations offers beside its next deed. */
+/** Opens what a row of quotations offers beside its next action. */
 export async function openMore(
   user: UserEvent,
   number = 'QT-2026-0042',

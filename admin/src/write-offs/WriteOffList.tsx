@@ -17,7 +17,7 @@ import { TwoLines } from '../ui/TwoLines';
 
 const words = 'resources.write-offs';
 
-type Opened = { deed: 'approve' | 'reject'; writeOff: WriteOff } | null;
+type Opened = { action: 'approve' | 'reject'; writeOff: WriteOff } | null;
 
 /** Losses of stock that wait for a second person. */
 export function WriteOffList() {
@@ -64,14 +64,14 @@ export function WriteOffList() {
                   title={translate(`${words}.approve`)}
                   label={translate(`${words}.approve_one`, wordsOf(writeOff))}
                   icon={ApproveIcon}
-                  onClick={() => open({ deed: 'approve', writeOff })}
+                  onClick={() => open({ action: 'approve', writeOff })}
                 />
               )}
               <IconAction
                 title={translate(`${words}.reject`)}
                 label={translate(`${words}.reject_one`, wordsOf(writeOff))}
                 icon={RejectIcon}
-                onClick={() => open({ deed: 'reject', writeOff })}
+                onClick={() => open({ action: 'reject', writeOff })}
               />
             </Stack>
           )}
@@ -82,12 +82,12 @@ export function WriteOffList() {
   );
 }
 
-function DecideWriteOff({ deed, writeOff, onClose }: NonNullable<Opened> & { onClose: () => void }) {
+function DecideWriteOff({ action, writeOff, onClose }: NonNullable<Opened> & { onClose: () => void }) {
   const translate = useTranslate();
   const { mutate, isPending } = useChange({
-    change: () => dataProvider[deed === 'approve' ? 'approveWriteOff' : 'rejectWriteOff'](writeOff.id),
-    done: `${words}.${deed === 'approve' ? 'approved' : 'rejected'}`,
-    failure: `${words}.${deed}_failed`,
+    change: () => dataProvider[action === 'approve' ? 'approveWriteOff' : 'rejectWriteOff'](writeOff.id),
+    done: `${words}.${action === 'approve' ? 'approved' : 'rejected'}`,
+    failure: `${words}.${action}_failed`,
     refresh: ['write-offs', ...ROLLS],
     close: onClose,
     onRejected: onClose,
@@ -95,9 +95,9 @@ function DecideWriteOff({ deed, writeOff, onClose }: NonNullable<Opened> & { onC
   const parts = wordsOf(writeOff);
   return (
     <ConfirmDialog
-      title={translate(`${words}.${deed}_title`, parts)}
-      text={translate(`${words}.${deed}_text`, parts)}
-      confirm={translate(`${words}.${deed}`)}
+      title={translate(`${words}.${action}_title`, parts)}
+      text={translate(`${words}.${action}_text`, parts)}
+      confirm={translate(`${words}.${action}`)}
       isDangerous
       isBusy={isPending}
       onConfirm={() => mutate()}

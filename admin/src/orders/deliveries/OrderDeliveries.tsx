@@ -191,11 +191,11 @@ function One({ delivery, mayMove, maySend, mayBill, onAsk }: OneProps) {
   const download = useDownload('deliveries.paper_failed');
   const { id, number, state, version, packages, vehicle, driver, invoice } = delivery;
   const step = useChange<'ship' | 'arrive', 'ship' | 'arrive'>({
-    change: async (deed) => {
-      await callJson('POST', `${ADMIN_API}/deliveries/${id}/${deed}`, { version });
-      return deed;
+    change: async (action) => {
+      await callJson('POST', `${ADMIN_API}/deliveries/${id}/${action}`, { version });
+      return action;
     },
-    done: (deed) => `deliveries.${deed}_done`,
+    done: (action) => `deliveries.${action}_done`,
     failure: 'deliveries.failed',
     serverSpeaks: true,
     refresh: ['orders', 'order-money', 'fabrics'],

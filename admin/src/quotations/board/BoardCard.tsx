@@ -8,7 +8,7 @@ import { useMay } from '../../hooks/use-rights';
 import { rowLinkStyle } from '../../ui/list/RecordLink';
 import { NextStep } from '../follow-up/NextStep';
 import { OwnerInitials } from '../OwnerInitials';
-import { RowDeeds } from '../RowDeeds';
+import { RowActions } from '../RowActions';
 import { RowState } from '../RowState';
 import { Sum } from '../Sum';
 
@@ -51,7 +51,7 @@ export function BoardCard({ quotation }: { quotation: AdminQuotation }) {
         </Typography>
       ) : null}
       <NextStep quotation={quotation} />
-      <RowDeeds quotation={quotation} isCompact />
+      <RowActions quotation={quotation} isCompact />
     </Box>
   );
 }

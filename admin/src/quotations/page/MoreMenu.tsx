@@ -11,19 +11,19 @@ import { isOnItsWay } from '../../mail/MailState';
 import { Menu } from '../../ui/overlays';
 import { CopyQuotationDialog } from '../CopyQuotationDialog';
 import { canExtend } from '../can-extend';
-import type { Deed } from '../next-deed';
+import type { QuotationAction } from '../next-action';
 import { useOpenDialog } from '../QuotationDialogs';
 import { useOtherApprovers } from '../use-approvers';
 
 interface MoreMenuProps {
   quotation: QuotationTemplate;
   /** The action that has a button of its own. */
-  deed: Deed | null;
+  action: QuotationAction | null;
   onSaved: (work: (saved: QuotationTemplate) => void) => Promise<void>;
 }
 
 /** The menu of the less frequent actions on a quotation. */
-export function MoreMenu({ quotation, deed, onSaved }: MoreMenuProps) {
+export function MoreMenu({ quotation, action, onSaved }: MoreMenuProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const open = useOpenDialog();
@@ -37,7 +37,7 @@ export function MoreMenu({ quotation, deed, onSaved }: MoreMenuProps) {
   const isOpenStill = !order_id && quotation.offer_state !== 'accepted';
   const canOrder = status === 'approved' && !order_id && !expired;
   const dialog = (name: Parameters<typeof open>[0]) => () => void onSaved((saved) => open(name, saved));
-  const deeds = [
+  const actions = [
     {
       text: `${words}.decide.approved`,
       isThere: isOpenStill && status !== 'approved' && others === '' && may('quote.approve + price.read'),
@@ -98,7 +98,7 @@ export function MoreMenu({ quotation, deed, onSaved }: MoreMenuProps) {
       name: 'delete',
       run: () => open('delete', quotation),
     },
-  ].filter(({ isThere, name }) => isThere && name !== deed);
+  ].filter(({ isThere, name }) => isThere && name !== action);
   return (
     <>
       <IconButton
@@ -111,7 +111,7 @@ export function MoreMenu({ quotation, deed, onSaved }: MoreMenuProps) {
         <MoreIcon />
       </IconButton>
       <Menu open={isOpen} onClose={() => setOpen(false)} anchorEl={() => button.current}>
-        {deeds.map(({ text, name, run }) => (
+        {actions.map(({ text, name, run }) => (
           <MenuItem
             key={name}
             onClick={() => {

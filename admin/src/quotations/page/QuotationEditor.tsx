@@ -12,17 +12,17 @@ import { isTakenOver, useTakeOver } from '../template/LineWishes';
 import { CustomerFields, TextFields, TotalFields, ValidityField } from '../template/TemplateFields';
 import { TemplateLines } from '../template/TemplateLines';
 import { asNow, editedTotals, type TemplateForm, wishesOf } from '../template/template-form';
-import { DeedButton, NEXT_DEED } from './DeedButton';
-import type { OfferedDeed } from './use-deed';
+import { NEXT_ACTION_ID, NextActionButton } from './NextActionButton';
+import type { OfferedAction } from './use-next-action';
 import type { useQuotationForm } from './use-quotation-form';
 
 interface QuotationEditorProps {
   editing: ReturnType<typeof useQuotationForm>;
-  deed: OfferedDeed;
+  action: OfferedAction;
 }
 
 /** The quotation in an editable form. */
-export function QuotationEditor({ editing, deed }: QuotationEditorProps) {
+export function QuotationEditor({ editing, action }: QuotationEditorProps) {
   const translate = useTranslate();
   const { opened: template, save } = editing;
   useFirstPrice(template.status === 'pending');
@@ -34,7 +34,7 @@ export function QuotationEditor({ editing, deed }: QuotationEditorProps) {
       onSubmit={(event) => {
         event.preventDefault();
         // The bar with the pressed button disappears; the next action usually follows, so its button gets the focus.
-        void save().then((saved) => saved && document.getElementById(NEXT_DEED)?.focus());
+        void save().then((saved) => saved && document.getElementById(NEXT_ACTION_ID)?.focus());
       }}
       sx={{ display: 'grid', gap: 2 }}
     >
@@ -54,7 +54,7 @@ export function QuotationEditor({ editing, deed }: QuotationEditorProps) {
       </Section>
       <TextFields template={template} />
       <CustomerFields template={template} />
-      <SaveBar editing={editing} deed={deed} />
+      <SaveBar editing={editing} action={action} />
     </Box>
   );
 }
@@ -105,7 +105,7 @@ function ShortageNotice({ fabrics }: { fabrics: QuotationTemplate['line_fabrics'
 }
 
 /** Stays in view while there are unsaved edits. */
-function SaveBar({ editing: { opened, isDirty, isSaving, discard }, deed }: QuotationEditorProps) {
+function SaveBar({ editing: { opened, isDirty, isSaving, discard }, action }: QuotationEditorProps) {
   const translate = useTranslate();
   const [lines, discount] = useWatch<TemplateForm, ['lines', 'discount']>({ name: ['lines', 'discount'] });
   if (!isDirty) return null;
@@ -119,10 +119,10 @@ function SaveBar({ editing: { opened, isDirty, isSaving, discard }, deed }: Quot
         <Button color="inherit" onClick={discard} disabled={isSaving}>
           {translate('resources.quotations.page.discard')}
         </Button>
-        <Button type="submit" variant="outlined" loading={isSaving && !deed.isBusy} disabled={isSaving}>
+        <Button type="submit" variant="outlined" loading={isSaving && !action.isBusy} disabled={isSaving}>
           {translate('form.save')}
         </Button>
-        <DeedButton deed={deed} />
+        <NextActionButton action={action} />
       </Box>
     </FloatingBar>
   );

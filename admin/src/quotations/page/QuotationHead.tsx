@@ -14,22 +14,22 @@ import { OwnerField } from '../OwnerField';
 import { daysLeft, offerSign } from '../offer-words';
 import { isShareable, ShareMenu } from '../ShareMenu';
 import { ApprovalBadge, StatusBadge } from '../StatusBadge';
-import { DeedButton, NEXT_DEED } from './DeedButton';
 import type { ShownDocument } from './DocumentDialog';
 import { MoreMenu } from './MoreMenu';
-import type { OfferedDeed } from './use-deed';
+import { NEXT_ACTION_ID, NextActionButton } from './NextActionButton';
+import type { OfferedAction } from './use-next-action';
 
 const words = 'resources.quotations.page';
 
 interface QuotationHeadProps {
   quotation: QuotationTemplate;
-  deed: OfferedDeed;
+  action: OfferedAction;
   onSaved: (work: (saved: QuotationTemplate) => void) => Promise<void>;
   onShow: (document: ShownDocument) => void;
 }
 
 /** Number, state, customer and assignee; the next action, and the others. */
-export function QuotationHead({ quotation, deed, onSaved, onShow }: QuotationHeadProps) {
+export function QuotationHead({ quotation, action, onSaved, onShow }: QuotationHeadProps) {
   const translate = useTranslate();
   const mayReadPrices = useMay('price.read');
   return (
@@ -51,8 +51,8 @@ export function QuotationHead({ quotation, deed, onSaved, onShow }: QuotationHea
               </>
             ) : null}
             {isShareable(quotation) ? <ShareMenu quotation={quotation} isNamed /> : null}
-            <MoreMenu quotation={quotation} deed={deed.name} onSaved={onSaved} />
-            <DeedButton deed={deed} id={NEXT_DEED} />
+            <MoreMenu quotation={quotation} action={action.name} onSaved={onSaved} />
+            <NextActionButton action={action} id={NEXT_ACTION_ID} />
           </Stack>
         }
       />

@@ -38,8 +38,8 @@ test('the URL of a quotation opens its page with customer, state and next step',
   expect(screen.queryByRole('dialog')).toBeNull();
 
   await user.click(press('More for QT-2026-0042'));
-  const deeds = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(deeds).toEqual(['Respond', 'Reject', 'Copy to a new quotation', 'Template', 'Changes', 'Delete']);
+  const actions = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(actions).toEqual(['Respond', 'Reject', 'Copy to a new quotation', 'Template', 'Changes', 'Delete']);
   await user.click(screen.getByRole('menuitem', { name: 'Template' }));
   expect(router.state.location.pathname).toMatch(/^\/quotations\/[\w-]+\/show$/);
   expect(await screen.findByRole('dialog', { name: 'Quotation QT-2026-0042' })).toBeVisible();

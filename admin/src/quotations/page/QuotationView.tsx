@@ -22,7 +22,7 @@ import { DocumentDialog, type ShownDocument } from './DocumentDialog';
 import { QuotationEditor } from './QuotationEditor';
 import { QuotationHead } from './QuotationHead';
 import { ReadLines } from './ReadLines';
-import { useDeed } from './use-deed';
+import { useNextAction } from './use-next-action';
 import { useQuotationForm } from './use-quotation-form';
 
 /** The offer on the left; messages and events on the right. */
@@ -39,13 +39,13 @@ export function QuotationView({ quotation }: { quotation: QuotationTemplate }) {
     const saved = isDirty ? await save() : quotation;
     if (saved) work(saved);
   };
-  const deed = useDeed(quotation, { isDirty, onSaved });
+  const action = useNextAction(quotation, { isDirty, onSaved });
   // Ctrl+Enter triggers the next action from every field of the page.
   const onKeyDownCapture = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !deed.name) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !action.name) return;
     event.preventDefault();
     event.stopPropagation();
-    deed.run();
+    action.run();
   };
 
   return (
@@ -53,7 +53,7 @@ export function QuotationView({ quotation }: { quotation: QuotationTemplate }) {
       <Box onKeyDownCapture={onKeyDownCapture}>
         <QuotationHead
           quotation={quotation}
-          deed={deed}
+          action={action}
           onSaved={onSaved}
           onShow={(document) => onSaved(() => show(document))}
         />
@@ -76,7 +76,7 @@ export function QuotationView({ quotation }: { quotation: QuotationTemplate }) {
               <AnswerBar template={quotation} />
             </Box>
             {isEditable ? (
-              <QuotationEditor editing={editing} deed={deed} />
+              <QuotationEditor editing={editing} action={action} />
             ) : (
               <>
                 <ReadLines quotation={quotation} />
@@ -109,7 +109,7 @@ export function QuotationView({ quotation }: { quotation: QuotationTemplate }) {
       </Box>
       {shown ? <DocumentDialog quotation={quotation} {...shown} onClose={() => show(null)} /> : null}
       {editing.question}
-      {deed.dialog}
+      {action.dialog}
       <LeaveGuard isDirty={isDirty || isUnsent} />
     </FormProvider>
   );

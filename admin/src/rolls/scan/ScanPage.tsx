@@ -7,7 +7,7 @@ import { Link as RouterLink, useNavigate } from 'react-router-dom';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson } from '../../providers/http-client';
 import { PageHeader } from '../../ui/PageHeader';
-import { WaitingDeeds } from '../queue/WaitingDeeds';
+import { QueuedActions } from '../queue/QueuedActions';
 import { rollOfCode, typedNumber } from './scanned';
 import { useCamera } from './use-camera';
 
@@ -54,7 +54,7 @@ export function ScanPage() {
           </Button>
         }
       />
-      <WaitingDeeds />
+      <QueuedActions />
       <Paper variant="outlined" sx={{ maxWidth: 560, p: 2 }}>
         <Stack sx={{ gap: 2 }}>
           {camera.problem ? (

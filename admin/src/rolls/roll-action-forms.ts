@@ -9,7 +9,7 @@ import { readNumber } from '@selvedge/domain/typed-number';
 import type { Right } from '../lib/pages';
 
 /** The fields of a roll operation, as typed. */
-export interface DeedForm {
+export interface RollActionForm {
   measured_length: string;
   length: string;
   actual_length: string;
@@ -27,10 +27,10 @@ export interface DeedForm {
   agreed_defects: string;
 }
 
-type Field = keyof DeedForm;
+type Field = keyof RollActionForm;
 
-/** The fields of each deed, in their order. */
-export const deedFields: Readonly<Record<RollAction, readonly Field[]>> = {
+/** The fields of each action, in their order. */
+export const actionFields: Readonly<Record<RollAction, readonly Field[]>> = {
   arrive: ['measured_length', 'location'],
   measure: ['piece', 'measured_length', 'reason'],
   cuts: ['promise', 'length', 'actual_length', 'agreed_defects', 'piece', 'reason'],
@@ -55,20 +55,20 @@ const required: Readonly<Partial<Record<RollAction, readonly Field[]>>> = {
   adjust: ['length_change', 'reason', 'piece'],
 };
 
-export const isRequired = (deed: RollAction, field: Field): boolean => required[deed]?.includes(field) ?? false;
+export const isRequired = (action: RollAction, field: Field): boolean => required[action]?.includes(field) ?? false;
 
-/** The deeds in big letters, and the rarer ones. */
-export const dailyDeeds = ['measure', 'cuts', 'move', 'regrade', 'split', 'scrap'] as const satisfies RollAction[];
-export const rareDeeds = ['arrive', 'quarantine', 'release', 'adjust', 'return'] as const satisfies RollAction[];
+/** The actions in big letters, and the rarer ones. */
+export const dailyActions = ['measure', 'cuts', 'move', 'regrade', 'split', 'scrap'] as const satisfies RollAction[];
+export const rareActions = ['arrive', 'quarantine', 'release', 'adjust', 'return'] as const satisfies RollAction[];
 
 export const ANY_STOCK_WORK: Right = 'stock.count | stock.receive | stock.cut | stock.adjust';
 
-export const rightOfDeed = (deed: RollAction): Right => rollActionRights[deed] ?? ANY_STOCK_WORK;
+export const rightOfAction = (action: RollAction): Right => rollActionRights[action] ?? ANY_STOCK_WORK;
 
-export const isPossible = (deed: RollAction, { state }: Pick<Roll, 'state'>): boolean =>
-  rollActionStates[deed].includes(state);
+export const isPossible = (action: RollAction, { state }: Pick<Roll, 'state'>): boolean =>
+  rollActionStates[action].includes(state);
 
-export function emptyForm(roll?: Roll): DeedForm {
+export function emptyForm(roll?: Roll): RollActionForm {
   return {
     ...{ measured_length: '', length: '', actual_length: '', reason: '', length_change: '', piece: '', promise: '' },
     agreed_defects: '',
@@ -80,7 +80,7 @@ export function emptyForm(roll?: Roll): DeedForm {
 }
 
 /** The request body of a roll operation. */
-export function deedInput(deed: RollAction, form: DeedForm): RollActionInput {
+export function actionInput(action: RollAction, form: RollActionForm): RollActionInput {
   const all: RollActionInput = {
     measured_length: meters(form.measured_length),
     length: meters(form.length),
@@ -92,10 +92,10 @@ export function deedInput(deed: RollAction, form: DeedForm): RollActionInput {
     reason: form.reason?.trim() || undefined,
     length_change: meters(form.length_change),
   };
-  const asked = deedFields[deed].filter((field): field is Extract<Field, keyof RollActionInput> => field in all);
+  const asked = actionFields[action].filter((field): field is Extract<Field, keyof RollActionInput> => field in all);
   return {
     ...Object.fromEntries(asked.map((field) => [field, all[field]])),
-    ...(deedFields[deed].includes('piece') && form.piece !== '' && { piece_index: Number(form.piece) }),
+    ...(actionFields[action].includes('piece') && form.piece !== '' && { piece_index: Number(form.piece) }),
   };
 }
 

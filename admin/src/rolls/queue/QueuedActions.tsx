@@ -3,33 +3,33 @@ import { formatDateTime } from '@selvedge/domain/dates';
 import { formatLength } from '@selvedge/domain/length';
 import { SHORT_REMAINDER } from '@selvedge/domain/problem';
 import { useTranslate } from 'react-admin';
-import { cancelDeed, repeatDeed } from './deed-queue';
-import type { WaitingDeed } from './deed-store';
-import { useDeeds } from './use-deeds';
+import { cancelQueuedAction, repeatQueuedAction } from './action-queue';
+import type { QueuedAction } from './action-store';
+import { useQueuedActions } from './use-queued-actions';
 
 /** Lists operations that wait for the connection and those that were rejected; shows nothing while there are none. */
-export function WaitingDeeds() {
+export function QueuedActions() {
   const translate = useTranslate();
-  const deeds = useDeeds();
-  if (deeds.length === 0) return null;
-  const waiting = deeds.filter(({ refusal }) => !refusal).length;
+  const actions = useQueuedActions();
+  if (actions.length === 0) return null;
+  const waiting = actions.filter(({ refusal }) => !refusal).length;
   return (
     <Alert
-      severity={waiting < deeds.length ? 'error' : 'warning'}
+      severity={waiting < actions.length ? 'error' : 'warning'}
       icon={false}
       sx={{ mb: 2, '& .MuiAlert-message': { width: '100%' } }}
     >
       <Typography role="status" sx={{ fontWeight: 600 }}>
         {[
           waiting > 0 && translate('rolls.queue.waiting', { smart_count: waiting }),
-          waiting < deeds.length && translate('rolls.queue.not_booked', { smart_count: deeds.length - waiting }),
+          waiting < actions.length && translate('rolls.queue.not_booked', { smart_count: actions.length - waiting }),
         ]
           .filter(Boolean)
           .join(', ')}
       </Typography>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {deeds.map((deed) => (
-          <OneDeed key={deed.id} deed={deed} />
+        {actions.map((action) => (
+          <OneAction key={action.id} action={action} />
         ))}
       </Box>
       <Typography variant="caption">{translate('rolls.queue.hint')}</Typography>
@@ -37,14 +37,14 @@ export function WaitingDeeds() {
   );
 }
 
-function OneDeed({ deed }: { deed: WaitingDeed }) {
+function OneAction({ action }: { action: QueuedAction }) {
   const translate = useTranslate();
-  const { id, rollNumber, input, at, refusal } = deed;
+  const { id, rollNumber, input, at, refusal } = action;
   const what =
-    deed.deed === 'move'
+    action.deed === 'move'
       ? translate('rolls.queue.move', { place: input.location })
       : translate('rolls.queue.cut', { length: formatLength(input.actual_length ?? input.length ?? 0, 'meters') });
-  const name = `${rollNumber || translate('rolls.deeds.unnamed')}: ${what}`;
+  const name = `${rollNumber || translate('rolls.actions.unnamed')}: ${what}`;
   return (
     <Stack
       component="li"
@@ -61,8 +61,13 @@ function OneDeed({ deed }: { deed: WaitingDeed }) {
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
         {refusal?.code === SHORT_REMAINDER
           ? remainders.map((remainder) => (
-              <Button key={remainder} variant="outlined" onClick={() => void repeatDeed(deed, { remainder })} sx={big}>
-                {translate(`rolls.deeds.remainder.${remainder}`)}
+              <Button
+                key={remainder}
+                variant="outlined"
+                onClick={() => void repeatQueuedAction(action, { remainder })}
+                sx={big}
+              >
+                {translate(`rolls.actions.remainder.${remainder}`)}
               </Button>
             ))
           : null}
@@ -70,7 +75,7 @@ function OneDeed({ deed }: { deed: WaitingDeed }) {
           variant="outlined"
           color="inherit"
           aria-label={translate('rolls.queue.cancel_one', { what: name })}
-          onClick={() => void cancelDeed(id)}
+          onClick={() => void cancelQueuedAction(id)}
           sx={big}
         >
           {translate('rolls.queue.cancel')}

@@ -1,7 +1,7 @@
 import type { RollActionInput } from '@selvedge/domain/rolls/roll';
 
 /** A cut or a move that waits to be sent, in the order it was made. */
-export interface WaitingDeed {
+export interface QueuedAction {
   /** Given by the store, rising. */
   id: number;
   /** The account that made it, which alone sees and sends it. */
@@ -11,6 +11,7 @@ export interface WaitingDeed {
   rollId: string;
   /** Empty for a roll that was scanned without a connection. */
   rollNumber: string;
+  /** The kind of action. Browsers hold rows with this name. */
   deed: 'cuts' | 'move';
   /** The purpose of a cut: an order and its allocation of this roll, with the defects that its customer agreed to take. */
   order?: { id: string; allocationId: string; agreedDefects?: number | undefined } | undefined;
@@ -24,19 +25,19 @@ export interface WaitingDeed {
 const DATABASE = 'selvedge-rolls';
 const STORE = 'waiting_deeds';
 
-/** @returns its id. @throws DOMException where the browser stores nothing: then the deed is nowhere, and the caller must say so. */
-export const addDeed = async (deed: Omit<WaitingDeed, 'id'>): Promise<number> =>
-  Number(await inStore((store) => store.add(deed)));
+/** @returns its id. @throws DOMException where the browser stores nothing: then the action is nowhere, and the caller must say so. */
+export const addQueuedAction = async (action: Omit<QueuedAction, 'id'>): Promise<number> =>
+  Number(await inStore((store) => store.add(action)));
 
 /** In their order. */
-export async function deedsOf(owner: string): Promise<WaitingDeed[]> {
-  const rows = await inStore<WaitingDeed[]>((store) => store.getAll());
+export async function queuedActionsOf(owner: string): Promise<QueuedAction[]> {
+  const rows = await inStore<QueuedAction[]>((store) => store.getAll());
   return rows.filter((row) => row.owner === owner);
 }
 
-export const changeDeed = (deed: WaitingDeed): Promise<unknown> => inStore((store) => store.put(deed));
+export const changeQueuedAction = (action: QueuedAction): Promise<unknown> => inStore((store) => store.put(action));
 
-export const removeDeed = (id: number): Promise<unknown> => inStore((store) => store.delete(id));
+export const removeQueuedAction = (id: number): Promise<unknown> => inStore((store) => store.delete(id));
 
 async function inStore<Result>(ask: (store: IDBObjectStore) => IDBRequest<Result>): Promise<Result> {
   const opening = indexedDB.open(DATABASE, 1);

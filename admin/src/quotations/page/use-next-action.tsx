@@ -4,7 +4,7 @@ import { useGetIdentity, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router-dom';
 import { useRights } from '../../hooks/use-rights';
 import { dataProvider } from '../../providers/data-provider';
-import { type Deed, dialogOf, nextDeed } from '../next-deed';
+import { dialogOf, nextAction, type QuotationAction } from '../next-action';
 import { useOpenDialog } from '../QuotationDialogs';
 import { SendRevisionDialog } from '../template/DraftBar';
 import { otherApprovers, useApprovers } from '../use-approvers';
@@ -17,9 +17,9 @@ interface Circumstances {
 }
 
 /** The next action of a quotation, as the page offers it. */
-export interface OfferedDeed {
+export interface OfferedAction {
   /** Null if there is none. */
-  name: Deed | null;
+  name: QuotationAction | null;
   label: string;
   isBusy: boolean;
   run: () => void;
@@ -27,7 +27,7 @@ export interface OfferedDeed {
   dialog: ReactNode;
 }
 
-export function useDeed(quotation: QuotationTemplate, { isDirty, onSaved }: Circumstances): OfferedDeed {
+export function useNextAction(quotation: QuotationTemplate, { isDirty, onSaved }: Circumstances): OfferedAction {
   const translate = useTranslate();
   const navigate = useNavigate();
   const open = useOpenDialog();
@@ -43,7 +43,7 @@ export function useDeed(quotation: QuotationTemplate, { isDirty, onSaved }: Circ
     close: () => undefined,
   });
   const nameOf = (current: QuotationTemplate, isUnsaved: boolean) =>
-    nextDeed(current, {
+    nextAction(current, {
       place: 'page',
       may,
       others: otherApprovers(current, approvers, identity?.id),
@@ -52,12 +52,12 @@ export function useDeed(quotation: QuotationTemplate, { isDirty, onSaved }: Circ
   const name = nameOf(quotation, isDirty);
 
   const perform = (current: QuotationTemplate) => {
-    const deed = nameOf(current, false);
-    if (deed === 'order') void navigate(`/orders/${current.order_id}/show`);
-    else if (deed === 'send') send(current);
-    else if (deed === 'ask') ask.mutate(current);
+    const action = nameOf(current, false);
+    if (action === 'order') void navigate(`/orders/${current.order_id}/show`);
+    else if (action === 'send') send(current);
+    else if (action === 'ask') ask.mutate(current);
     else {
-      const dialog = deed && dialogOf(deed);
+      const dialog = action && dialogOf(action);
       if (dialog) open(dialog, current);
     }
   };
@@ -70,7 +70,7 @@ export function useDeed(quotation: QuotationTemplate, { isDirty, onSaved }: Circ
     ? ''
     : name === 'send' && quotation.revision && !isDirty
       ? translate('resources.quotations.draft.send', { revision: quotation.revision })
-      : translate(`resources.quotations.page.deed.${name}`);
+      : translate(`resources.quotations.page.action.${name}`);
   return {
     name,
     label,

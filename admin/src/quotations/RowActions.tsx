@@ -19,7 +19,7 @@ import { useRights } from '../hooks/use-rights';
 import { Popover } from '../ui/overlays';
 import { useOpenRecord } from '../ui/RecordDialogs';
 import { canExtend } from './can-extend';
-import { dialogOf, nextDeed } from './next-deed';
+import { dialogOf, nextAction } from './next-action';
 import { useOpenDialog } from './QuotationDialogs';
 import { isShareable, ShareMenu } from './ShareMenu';
 import { StatusSelect } from './StatusSelect';
@@ -27,7 +27,7 @@ import { useOtherApprovers } from './use-approvers';
 
 const words = 'resources.quotations';
 
-interface RowDeedsProps {
+interface RowActionsProps {
   quotation: AdminQuotation;
   /** True if the row is a submission: its quotations are not deleted separately. */
   isGroup?: boolean;
@@ -36,7 +36,7 @@ interface RowDeedsProps {
 }
 
 /** The next action of a row, and the rest behind one button. A wide screen also shows the status and the template. */
-export function RowDeeds({ quotation, isGroup = false, isCompact = false }: RowDeedsProps) {
+export function RowActions({ quotation, isGroup = false, isCompact = false }: RowActionsProps) {
   const translate = useTranslate();
   const open = useOpenRecord();
   const isWide = useMediaQuery('(min-width: 1700px)') && !isCompact;
@@ -50,7 +50,7 @@ export function RowDeeds({ quotation, isGroup = false, isCompact = false }: RowD
           </Button>
         </>
       ) : null}
-      <NextDeed quotation={quotation} />
+      <NextAction quotation={quotation} />
       <More quotation={quotation} isGroup={isGroup} hasStatus={!isWide} />
     </Stack>
   );
@@ -68,21 +68,21 @@ function Status({ quotation }: { quotation: AdminQuotation }) {
   ) : null;
 }
 
-function NextDeed({ quotation }: { quotation: AdminQuotation }) {
+function NextAction({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const open = useOpenDialog();
   const openRecord = useOpenRecord();
   const { may } = useRights();
-  const deed = nextDeed(quotation, { place: 'row', may, others: useOtherApprovers(quotation) });
-  if (deed === null) return null;
-  if (deed === 'share') return <ShareMenu quotation={quotation} isNamed />;
-  const dialog = dialogOf(deed);
-  const word = translate(`${words}.deeds.${deed}`);
+  const action = nextAction(quotation, { place: 'row', may, others: useOtherApprovers(quotation) });
+  if (action === null) return null;
+  if (action === 'share') return <ShareMenu quotation={quotation} isNamed />;
+  const dialog = dialogOf(action);
+  const word = translate(`${words}.actions.${action}`);
   return (
     <Button
       size="small"
       variant="outlined"
-      aria-label={translate(`${words}.deeds.one`, { deed: word, number: quotation.quotation_no })}
+      aria-label={translate(`${words}.actions.one`, { action: word, number: quotation.quotation_no })}
       onClick={() => (dialog ? open(dialog, quotation) : openRecord('edit', quotation.id))}
       sx={{ minWidth: 0, px: 1, whiteSpace: 'nowrap' }}
     >
@@ -91,17 +91,17 @@ function NextDeed({ quotation }: { quotation: AdminQuotation }) {
   );
 }
 
-type MoreProps = Required<Omit<RowDeedsProps, 'isCompact'>> & { hasStatus: boolean };
+type MoreProps = Required<Omit<RowActionsProps, 'isCompact'>> & { hasStatus: boolean };
 
 function More({ quotation, isGroup, hasStatus }: MoreProps) {
   const translate = useTranslate();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const label = translate(`${words}.deeds.more_of`, { number: quotation.quotation_no });
+  const label = translate(`${words}.actions.more_of`, { number: quotation.quotation_no });
   return (
     <>
-      <Tooltip title={translate(`${words}.deeds.more`)}>
+      <Tooltip title={translate(`${words}.actions.more`)}>
         <IconButton
           ref={button}
           size="small"
@@ -121,15 +121,15 @@ function More({ quotation, isGroup, hasStatus }: MoreProps) {
         transformOrigin={{ horizontal: 'right', vertical: 'top' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: paper } }}
       >
-        <Deeds quotation={quotation} isGroup={isGroup} hasStatus={hasStatus} onChosen={close} />
+        <Actions quotation={quotation} isGroup={isGroup} hasStatus={hasStatus} onChosen={close} />
       </Popover>
     </>
   );
 }
 
-type DeedsProps = MoreProps & { onChosen: () => void };
+type ActionsProps = MoreProps & { onChosen: () => void };
 
-function Deeds({ quotation, isGroup, hasStatus, onChosen }: DeedsProps) {
+function Actions({ quotation, isGroup, hasStatus, onChosen }: ActionsProps) {
   const translate = useTranslate();
   const open = useOpenDialog();
   const openRecord = useOpenRecord();
@@ -156,7 +156,7 @@ function Deeds({ quotation, isGroup, hasStatus, onChosen }: DeedsProps) {
       ) : null}
       <Divider />
       <List disablePadding aria-label={translate('list.actions')}>
-        <DeedItem
+        <ActionItem
           text={translate(`${words}.template.open`)}
           onChoose={() => {
             onChosen();
@@ -164,29 +164,31 @@ function Deeds({ quotation, isGroup, hasStatus, onChosen }: DeedsProps) {
           }}
         />
         {offered.respond ? (
-          <DeedItem
+          <ActionItem
             text={translate(`${words}.respond.open`)}
             label={translate(`${words}.respond.open_one`, { number })}
             onChoose={dialog('respond')}
           />
         ) : null}
         {offered.extend ? (
-          <DeedItem
+          <ActionItem
             text={translate(`${words}.extend.action`)}
             label={translate(`${words}.extend.action_one`, { number })}
             onChoose={dialog('extend')}
           />
         ) : null}
-        {offered.convert ? <DeedItem text={translate(`${words}.convert.action`)} onChoose={dialog('convert')} /> : null}
+        {offered.convert ? (
+          <ActionItem text={translate(`${words}.convert.action`)} onChoose={dialog('convert')} />
+        ) : null}
         {offered.remind ? (
-          <DeedItem
+          <ActionItem
             text={translate(`${words}.resend.action`)}
             label={translate(`${words}.resend.action_one`, { number })}
             onChoose={dialog('remind')}
           />
         ) : null}
         {offered.delete ? (
-          <DeedItem
+          <ActionItem
             text={translate('form.delete')}
             label={translate('form.delete_one', { name: number })}
             onChoose={dialog('delete')}
@@ -205,7 +207,7 @@ function Deeds({ quotation, isGroup, hasStatus, onChosen }: DeedsProps) {
   );
 }
 
-const DeedItem = ({ text, label, onChoose }: { text: string; label?: string; onChoose: () => void }) => (
+const ActionItem = ({ text, label, onChoose }: { text: string; label?: string; onChoose: () => void }) => (
   <li>
     <ListItemButton component="button" type="button" aria-label={label} onClick={onChoose} sx={{ width: '100%' }}>
       <ListItemText primary={text} />

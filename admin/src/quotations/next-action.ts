@@ -8,7 +8,7 @@ import { isShareable } from './ShareMenu';
  * The usual next action on a quotation. `price` and `answer` happen on its page; `approve` and `send` mail its prices, `send`
  * those of a draft; `order` opens the order made from it.
  */
-export type Deed =
+export type QuotationAction =
   | 'price'
   | 'approve'
   | 'ask'
@@ -23,7 +23,7 @@ export type Deed =
 
 /** The actions with a dialog of their own, which has their name. */
 const dialogs = ['approve', 'respond', 'extend', 'convert', 'remind'] as const;
-export const dialogOf = (deed: Deed) => dialogs.find((dialog) => dialog === deed);
+export const dialogOf = (action: QuotationAction) => dialogs.find((dialog) => dialog === action);
 
 /** A row of the list or a card of the board offers what one press does; the page offers what follows after editing. */
 type Place = 'row' | 'page';
@@ -40,7 +40,7 @@ interface Circumstances {
 type Standing = 'ordered' | 'accepted' | 'draft' | 'pending' | 'rejected' | 'change_asked' | 'declined' | 'offered';
 
 interface Step {
-  deed: Deed;
+  action: QuotationAction;
   right: Right;
   isDue?: (quotation: AdminQuotation, circumstances: Circumstances) => boolean;
 }
@@ -49,18 +49,18 @@ const approves: Right = 'quote.approve + price.read';
 const writes: Right = 'quote.write + price.read';
 
 const ask: Step = {
-  deed: 'ask',
+  action: 'ask',
   right: 'quote.write',
   isDue: ({ approval_asked }, { others }) => others !== '' && !approval_asked,
 };
 const isOwn: Step['isDue'] = (_, { others }) => others === '';
-const approve: Step = { deed: 'approve', right: approves, isDue: isOwn };
+const approve: Step = { action: 'approve', right: approves, isDue: isOwn };
 const respond: Step = {
-  deed: 'respond',
+  action: 'respond',
   right: writes,
   isDue: ({ status }, { others }) => status === 'pending' && others === '',
 };
-const convert: Step = { deed: 'convert', right: 'order.confirm' };
+const convert: Step = { action: 'convert', right: 'order.confirm' };
 const isApproved = ({ status }: AdminQuotation) => status === 'approved';
 const hasEnded = (quotation: AdminQuotation) =>
   canExtend(quotation) && (quotation.expired || quotation.answer?.kind === 'extension_requested');
@@ -72,38 +72,38 @@ const offeredOnPage: readonly Step[] = [
     isDue: (quotation, now) => quotation.status === 'responded' && now.others !== '' && !quotation.approval_asked,
   },
   { ...approve, isDue: ({ status }, { others }) => status === 'responded' && others === '' },
-  { deed: 'extend', right: 'quote.send', isDue: (quotation) => isApproved(quotation) && hasEnded(quotation) },
+  { action: 'extend', right: 'quote.send', isDue: (quotation) => isApproved(quotation) && hasEnded(quotation) },
   { ...convert, isDue: (quotation) => isApproved(quotation) && !quotation.expired },
 ];
 
 /** By state and place, the first allowed step is the next one; none if nothing waits. */
 const steps: Readonly<Record<Standing, Readonly<Record<Place, readonly Step[]>>>> = {
-  ordered: { row: [], page: [{ deed: 'order', right: 'order.read' }] },
+  ordered: { row: [], page: [{ action: 'order', right: 'order.read' }] },
   accepted: { row: [convert], page: [convert] },
   draft: {
-    row: [{ deed: 'send', right: 'quote.send' }],
-    page: [ask, { deed: 'send', right: 'quote.send', isDue: isOwn }, respond],
+    row: [{ action: 'send', right: 'quote.send' }],
+    page: [ask, { action: 'send', right: 'quote.send', isDue: isOwn }, respond],
   },
   pending: {
     row: [
       { ...approve, isDue: ({ quoted_price }, { others }) => quoted_price !== null && others === '' },
-      { deed: 'price', right: writes },
+      { action: 'price', right: writes },
     ],
     page: [ask, approve, respond],
   },
   rejected: { row: [], page: [] },
-  change_asked: { row: [{ deed: 'answer', right: writes }], page: offeredOnPage },
+  change_asked: { row: [{ action: 'answer', right: writes }], page: offeredOnPage },
   declined: { row: [], page: [] },
   offered: {
     row: [
-      { deed: 'extend', right: 'quote.send', isDue: (quotation) => isRunningOut(quotation) || hasEnded(quotation) },
+      { action: 'extend', right: 'quote.send', isDue: (quotation) => isRunningOut(quotation) || hasEnded(quotation) },
       {
-        deed: 'remind',
+        action: 'remind',
         right: 'quote.send',
         isDue: ({ mail }) => mail !== null && mail.state !== 'not_configured' && !isOnItsWay(mail),
       },
       {
-        deed: 'share',
+        action: 'share',
         right: 'quote.send',
         isDue: (quotation) =>
           (quotation.mail?.state ?? 'not_configured') === 'not_configured' && isShareable(quotation),
@@ -125,10 +125,10 @@ function standingOf(quotation: AdminQuotation, isDirty: boolean): Standing {
 }
 
 /** The next action on a quotation; null if nothing waits, or if the person may not do it. */
-export function nextDeed(quotation: AdminQuotation, circumstances: Circumstances): Deed | null {
+export function nextAction(quotation: AdminQuotation, circumstances: Circumstances): QuotationAction | null {
   const { place, may, isDirty = false } = circumstances;
   const due = steps[standingOf(quotation, isDirty)][place].find(
     ({ right, isDue }) => may(right) && (isDue?.(quotation, circumstances) ?? true),
   );
-  return due?.deed ?? null;
+  return due?.action ?? null;
 }

@@ -1,7 +1,7 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { isAllowed, PERMISSIONS, type Permission } from '@selvedge/domain/users/permissions';
 import { aMail, aQuotation, aRevision } from '../test/factories';
-import { nextDeed } from './next-deed';
+import { nextAction } from './next-action';
 
 const FAR = '2099-01-01T18:29:59.999Z';
 const PAST = '2024-01-01T18:29:59.999Z';
@@ -39,20 +39,20 @@ const table: [string, Partial<AdminQuotation>, string | null, string | null][] =
   ['a rejection', { status: 'rejected' }, null, null],
 ];
 
-const may = (held: readonly Permission[]) => (right: Parameters<Parameters<typeof nextDeed>[1]['may']>[0]) =>
+const may = (held: readonly Permission[]) => (right: Parameters<Parameters<typeof nextAction>[1]['may']>[0]) =>
   isAllowed(right, { userType: 'admin', permissions: new Set(held) });
 const everything = may(PERMISSIONS);
 
 test.each(table)('%s', (_, fields, row, page) => {
   const quotation = aQuotation({ mail: null, ...fields });
-  expect(nextDeed(quotation, { place: 'row', may: everything, others: '' })).toBe(row);
-  expect(nextDeed(quotation, { place: 'page', may: everything, others: '' })).toBe(page);
+  expect(nextAction(quotation, { place: 'row', may: everything, others: '' })).toBe(row);
+  expect(nextAction(quotation, { place: 'page', may: everything, others: '' })).toBe(page);
 });
 
 test.each(table)('no action is offered to a user without the right: %s', (_, fields) => {
   for (const place of ['row', 'page'] as const) {
     const quotation = aQuotation({ mail: null, ...fields });
-    expect(nextDeed(quotation, { place, may: may(['quote.read', 'price.read']), others: '' })).toBeNull();
+    expect(nextAction(quotation, { place, may: may(['quote.read', 'price.read']), others: '' })).toBeNull();
   }
 });
 
@@ -64,15 +64,15 @@ test('a user who set the prices is offered to ask for approval once, and then no
     { ...offered, has_draft: true },
     { ...offered, status: 'responded' as const },
   ]) {
-    expect(nextDeed(aQuotation(fields), { place: 'page', ...own })).toBe('ask');
-    expect(nextDeed(aQuotation({ ...fields, ...waiting }), { place: 'page', ...own })).toBeNull();
+    expect(nextAction(aQuotation(fields), { place: 'page', ...own })).toBe('ask');
+    expect(nextAction(aQuotation({ ...fields, ...waiting }), { place: 'page', ...own })).toBeNull();
   }
-  expect(nextDeed(aQuotation({ quoted_price: 420 }), { place: 'row', ...own })).toBe('price');
+  expect(nextAction(aQuotation({ quoted_price: 420 }), { place: 'row', ...own })).toBe('price');
 });
 
 test('a user who may not approve is offered to respond, and to send edits of an offer as a revision', () => {
   const seller = may(['quote.read', 'quote.write', 'price.read', 'quote.send']);
-  expect(nextDeed(aQuotation(), { place: 'page', may: seller, others: '' })).toBe('respond');
+  expect(nextAction(aQuotation(), { place: 'page', may: seller, others: '' })).toBe('respond');
   const edited = aQuotation({ ...offered, mail: null });
-  expect(nextDeed(edited, { place: 'page', may: seller, others: '', isDirty: true })).toBe('send');
+  expect(nextAction(edited, { place: 'page', may: seller, others: '', isDirty: true })).toBe('send');
 });

@@ -19,8 +19,8 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput, NumberInput, useRules } from '../ui/inputs';
-import { type DeedForm, deedFields, deedInput, emptyForm, isRequired } from './deed-forms';
-import { bookDeed, type RollToChange } from './queue/deed-queue';
+import { bookRollAction, type RollToChange } from './queue/action-queue';
+import { actionFields, actionInput, emptyForm, isRequired, type RollActionForm } from './roll-action-forms';
 import { ROLLS } from './roll-parts';
 
 /** The longest roll, in meters. */
@@ -28,8 +28,8 @@ const MAX_ROLL = 100_000;
 /** Rolls rarely measure so much more or less than before. */
 const FAR = 0.1;
 
-interface DeedDialogProps {
-  deed: RollAction;
+interface RollActionDialogProps {
+  action: RollAction;
   /** As on its label. */
   roll: RollToChange;
   /** Absent for a roll that was scanned without a connection. */
@@ -39,51 +39,54 @@ interface DeedDialogProps {
   onClose: () => void;
 }
 
-/** Asks what a deed needs, and books it. A cut or a move waits in this browser if there is no connection. */
-export function DeedDialog({ deed, roll, card, promise, onClose }: DeedDialogProps) {
+/** Asks what an action needs, and books it. A cut or a move waits in this browser if there is no connection. */
+export function RollActionDialog({ action, roll, card, promise, onClose }: RollActionDialogProps) {
   const translate = useTranslate();
-  const number = roll.rollNumber || translate('rolls.deeds.unnamed');
+  const number = roll.rollNumber || translate('rolls.actions.unnamed');
   const [rest, askForRest] = useState<{ message: string; input: Booking } | null>(null);
   const change = useChange<Booking, RollCard | null>({
     change: async (input) => {
       try {
-        return await book(deed, roll, input, card);
+        return await book(action, roll, input, card);
       } catch (error) {
         if (error instanceof ApiError && error.code === SHORT_REMAINDER) {
           askForRest({ message: error.message, input });
         }
-        throw error instanceof DOMException ? new Error('rolls.deeds.not_stored', { cause: error }) : error;
+        throw error instanceof DOMException ? new Error('rolls.actions.not_stored', { cause: error }) : error;
       }
     },
-    done: (answer) => translate(answer ? `rolls.deeds.${deed}.done` : 'rolls.deeds.waits', { number }),
-    failure: deed === 'cuts' || deed === 'move' ? 'rolls.deeds.not_stored' : 'rolls.deeds.failed',
+    done: (answer) => translate(answer ? `rolls.actions.${action}.done` : 'rolls.actions.waits', { number }),
+    failure: action === 'cuts' || action === 'move' ? 'rolls.actions.not_stored' : 'rolls.actions.failed',
     serverSpeaks: true,
     refresh: ROLLS,
     close: onClose,
   });
-  const intro = isKnown(deed) && card ? translate(`rolls.deeds.intro.${deed}`, { length: m(card.length) }) : undefined;
+  const intro =
+    isKnown(action) && card ? translate(`rolls.actions.intro.${action}`, { length: m(card.length) }) : undefined;
   const promises = promisesOf(card);
   const picked = promises.find(({ id }) => id === promise);
   return (
-    <FormDialog<DeedForm>
-      title={translate(`rolls.deeds.${deed}.title`, { number })}
+    <FormDialog<RollActionForm>
+      title={translate(`rolls.actions.${action}.title`, { number })}
       intro={intro}
-      submitLabel={`rolls.deeds.${deed}.submit`}
+      submitLabel={`rolls.actions.${action}.submit`}
       isForGloves
-      color={deed === 'scrap' || deed === 'return' ? 'error' : 'primary'}
-      focusSubmit={deedFields[deed].length === 1 && deedFields[deed][0] === 'reason' && !isRequired(deed, 'reason')}
+      color={action === 'scrap' || action === 'return' ? 'error' : 'primary'}
+      focusSubmit={
+        actionFields[action].length === 1 && actionFields[action][0] === 'reason' && !isRequired(action, 'reason')
+      }
       defaultValues={{ ...emptyForm(card), ...(picked && { promise, length: figuresOf(picked.length) }) }}
       onSubmit={(form) => {
         const chosen = promises.find(({ id }) => id === form.promise);
         const agreedDefects = readNumber(form.agreed_defects).value ?? undefined;
         const order = chosen?.order_id ? { id: chosen.order_id, allocationId: chosen.id, agreedDefects } : undefined;
-        return change.submit({ ...deedInput(deed, form), order });
+        return change.submit({ ...actionInput(action, form), order });
       }}
       onClose={onClose}
     >
       {rest ? (
         <Stack role="alert" sx={{ gap: 1 }}>
-          <Typography sx={{ fontWeight: 600 }}>{translate('rolls.deeds.remainder.title')}</Typography>
+          <Typography sx={{ fontWeight: 600 }}>{translate('rolls.actions.remainder.title')}</Typography>
           <Typography>{rest.message}</Typography>
           <Stack direction="row" sx={{ gap: 1 }}>
             {(['keep', 'scrap'] as const).map((remainder) => (
@@ -95,30 +98,30 @@ export function DeedDialog({ deed, roll, card, promise, onClose }: DeedDialogPro
                 onClick={() => void change.submit({ ...rest.input, remainder })}
                 sx={{ flex: 1, '&&': { minHeight: 56 } }}
               >
-                {translate(`rolls.deeds.remainder.${remainder}`)}
+                {translate(`rolls.actions.remainder.${remainder}`)}
               </Button>
             ))}
           </Stack>
         </Stack>
       ) : (
-        <Fields deed={deed} card={card} />
+        <Fields action={action} card={card} />
       )}
     </FormDialog>
   );
 }
 
-/** A deed, and the order that a cut is for. */
+/** A action, and the order that a cut is for. */
 type Booking = RollActionInput & Pick<RollToChange, 'order'>;
 
 /** With the version that was read, so that nobody decides about a roll that has changed meanwhile. */
 function book(
-  deed: RollAction,
+  action: RollAction,
   roll: RollToChange,
   { order, ...input }: Booking,
   card?: RollCard,
 ): Promise<RollCard | null> {
-  if (deed === 'cuts' || deed === 'move') return bookDeed({ ...roll, order }, deed, input, card?.version);
-  return callJson('POST', `${ADMIN_API}/rolls/${roll.rollId}/${deed}`, { ...input, version: card?.version });
+  if (action === 'cuts' || action === 'move') return bookRollAction({ ...roll, order }, action, input, card?.version);
+  return callJson('POST', `${ADMIN_API}/rolls/${roll.rollId}/${action}`, { ...input, version: card?.version });
 }
 
 const promisesOf = (card?: RollCard) =>
@@ -127,10 +130,10 @@ const promisesOf = (card?: RollCard) =>
       order_line_id && cut_length === null && (state === 'planned' || state === 'picked'),
   );
 
-function Fields({ deed, card }: { deed: RollAction; card?: RollCard }) {
+function Fields({ action, card }: { action: RollAction; card?: RollCard }) {
   const { amount, filled } = useRules();
-  const { setValue, watch } = useFormContext<DeedForm>();
-  const words = 'rolls.deeds.fields';
+  const { setValue, watch } = useFormContext<RollActionForm>();
+  const words = 'rolls.actions.fields';
   const promises = promisesOf(card);
   const chosen = promises.find(({ id }) => id === watch('promise'));
   const promised = chosen?.length;
@@ -141,7 +144,7 @@ function Fields({ deed, card }: { deed: RollAction; card?: RollCard }) {
     source: 'measured_length' | 'length' | 'actual_length' | 'length_change' | 'points' | 'agreed_defects',
     label: string,
   ) => {
-    const needed = isRequired(deed, source);
+    const needed = isRequired(action, source);
     const isChange = source === 'length_change';
     const isCount = source === 'points' || source === 'agreed_defects';
     return (
@@ -151,7 +154,7 @@ function Fields({ deed, card }: { deed: RollAction; card?: RollCard }) {
         label={label}
         required={needed}
         autoFocus={
-          deedFields[deed][0] === source ||
+          actionFields[action][0] === source ||
           (source === 'measured_length' && (card?.pieces.length ?? 0) <= 1) ||
           (source === 'length' && promises.length === 0)
         }
@@ -168,7 +171,7 @@ function Fields({ deed, card }: { deed: RollAction; card?: RollCard }) {
   };
   const inputs = {
     measured_length: () => number('measured_length', `${words}.measured_length`),
-    length: () => number('length', deed === 'split' ? `${words}.split_length` : `${words}.length`),
+    length: () => number('length', action === 'split' ? `${words}.split_length` : `${words}.length`),
     actual_length: () => number('actual_length', `${words}.actual_length`),
     length_change: () => number('length_change', `${words}.length_change`),
     agreed_defects: () => (chosen ? number('agreed_defects', `${words}.agreed_defects`) : null),
@@ -179,9 +182,9 @@ function Fields({ deed, card }: { deed: RollAction; card?: RollCard }) {
         source="location"
         label={`${words}.location`}
         helperText={`${words}.location_hint`}
-        required={isRequired(deed, 'location')}
-        autoFocus={deed === 'move'}
-        validate={isRequired(deed, 'location') ? filled(`${words}.location`) : undefined}
+        required={isRequired(action, 'location')}
+        autoFocus={action === 'move'}
+        validate={isRequired(action, 'location') ? filled(`${words}.location`) : undefined}
         slotProps={{ htmlInput: { autoCapitalize: 'characters', autoComplete: 'off', maxLength: 20 } }}
       />
     ),
@@ -208,9 +211,9 @@ function Fields({ deed, card }: { deed: RollAction; card?: RollCard }) {
           key="piece"
           source="piece"
           label={`${words}.piece`}
-          required={isRequired(deed, 'piece')}
-          validate={isRequired(deed, 'piece') ? filled(`${words}.piece`) : undefined}
-          emptyText={isRequired(deed, 'piece') ? '' : `${words}.piece_any`}
+          required={isRequired(action, 'piece')}
+          validate={isRequired(action, 'piece') ? filled(`${words}.piece`) : undefined}
+          emptyText={isRequired(action, 'piece') ? '' : `${words}.piece_any`}
           choices={card.pieces.map((length, index) => ({ id: String(index), name: `${index + 1}: ${m(length)}` }))}
         />
       ) : null,
@@ -225,42 +228,42 @@ function Fields({ deed, card }: { deed: RollAction; card?: RollCard }) {
         />
       ) : null,
     reason: () => {
-      const needed = isRequired(deed, 'reason') && !chosen;
+      const needed = isRequired(action, 'reason') && !chosen;
       return (
         <TextInput
           key="reason"
           source="reason"
           label={`${words}.reason`}
           required={needed}
-          autoFocus={deedFields[deed][0] === 'reason' && needed}
+          autoFocus={actionFields[action][0] === 'reason' && needed}
           validate={needed ? filled(`${words}.reason`) : undefined}
           slotProps={{ htmlInput: { maxLength: 300 } }}
         />
       );
     },
-  } satisfies Record<keyof DeedForm, () => unknown>;
+  } satisfies Record<keyof RollActionForm, () => unknown>;
   return (
     <>
-      {deedFields[deed].map((field) => inputs[field]())}
-      <MeasuredChange deed={deed} card={card} />
+      {actionFields[action].map((field) => inputs[field]())}
+      <MeasuredChange action={action} card={card} />
     </>
   );
 }
 
 /** A roll measures a little more or less than its ticket says; a slipped digit is far away, and would make stock. */
-function MeasuredChange({ deed, card }: { deed: RollAction; card?: RollCard }) {
+function MeasuredChange({ action, card }: { action: RollAction; card?: RollCard }) {
   const translate = useTranslate();
-  const { watch } = useFormContext<DeedForm>();
+  const { watch } = useFormContext<RollActionForm>();
   const { value } = readNumber(watch('measured_length'), { unit: 'meters', min: 0.001 });
   const piece = watch('piece');
   if (!card || value === null) return null;
   const now = card.pieces.length > 1 ? card.pieces[piece === '' ? -1 : Number(piece)] : card.length;
-  const before = deed === 'arrive' ? card.ticket_length : now;
+  const before = action === 'arrive' ? card.ticket_length : now;
   if (before === undefined || before === value) return null;
   const change = Math.abs(Math.round((value - before) * 1000)) / 1000;
   return (
     <Alert role="status" severity={change > before * FAR ? 'warning' : 'info'}>
-      {translate(`rolls.deeds.fields.measured_${value > before ? 'more' : 'less'}`, {
+      {translate(`rolls.actions.fields.measured_${value > before ? 'more' : 'less'}`, {
         length: m(change),
         before: m(before),
       })}
@@ -271,4 +274,4 @@ function MeasuredChange({ deed, card }: { deed: RollAction; card?: RollCard }) {
 const m = (length: number): string => formatLength(length, 'meters');
 
 const introduced = ['split', 'scrap', 'return', 'quarantine', 'release'] as const;
-const isKnown = (deed: RollAction): deed is (typeof introduced)[number] => introduced.some((one) => one === deed);
+const isKnown = (action: RollAction): action is (typeof introduced)[number] => introduced.some((one) => one === action);

@@ -1,14 +1,14 @@
 import { Button } from '@mui/material';
 import { useTranslate } from 'react-admin';
-import type { OfferedDeed } from './use-deed';
+import type { OfferedAction } from './use-next-action';
 
 /** The id of the button in the header of the page. */
-export const NEXT_DEED = 'next-deed';
+export const NEXT_ACTION_ID = 'next-action';
 
 /** The primary button, also triggered by Ctrl+Enter. */
-export function DeedButton({ deed, id }: { deed: OfferedDeed; id?: string }) {
+export function NextActionButton({ action, id }: { action: OfferedAction; id?: string }) {
   const translate = useTranslate();
-  const { name, label, isBusy, run } = deed;
+  const { name, label, isBusy, run } = action;
   if (!name) return null;
   return (
     <Button

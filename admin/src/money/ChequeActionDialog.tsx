@@ -14,21 +14,21 @@ import { MONEY } from './money-parts';
 
 const withNote: readonly ChequeAction[] = ['return', 'demand'];
 
-interface DeedForm {
+interface ActionForm {
   on: string;
   note: string;
   heard_on: string;
   replaced_by_id: string;
 }
 
-interface ChequeDeedDialogProps {
+interface ChequeActionDialogProps {
   cheque: Cheque;
-  deed: ChequeAction;
+  action: ChequeAction;
   onClose: () => void;
 }
 
 /** Asks for the day of an action on a cheque, and for what the next state requires. */
-export function ChequeDeedDialog({ cheque: opened, deed, onClose }: ChequeDeedDialogProps) {
+export function ChequeActionDialog({ cheque: opened, action, onClose }: ChequeActionDialogProps) {
   const { record: cheque, outdated, catchUp } = useFresh(opened);
   const translate = useTranslate();
   const { filled } = useRules();
@@ -41,19 +41,19 @@ export function ChequeDeedDialog({ cheque: opened, deed, onClose }: ChequeDeedDi
       sort: { field: 'date_on_cheque', order: 'ASC' },
       pagination: { page: 1, perPage: 100 },
     },
-    { enabled: deed === 'replace' },
+    { enabled: action === 'replace' },
   );
   const move = useChange({
-    change: ({ on, note, heard_on, replaced_by_id }: DeedForm) =>
+    change: ({ on, note, heard_on, replaced_by_id }: ActionForm) =>
       callJson<Cheque>(
         'POST',
-        `${ADMIN_API}/cheques/${id}/${deed}`,
+        `${ADMIN_API}/cheques/${id}/${action}`,
         {
           on,
           version,
           ...(note && { note }),
-          ...(deed === 'return' && { heard_on }),
-          ...(deed === 'replace' && { replaced_by_id }),
+          ...(action === 'return' && { heard_on }),
+          ...(action === 'replace' && { replaced_by_id }),
         },
         { headers: { 'Idempotency-Key': key } },
       ),
@@ -64,25 +64,25 @@ export function ChequeDeedDialog({ cheque: opened, deed, onClose }: ChequeDeedDi
     close: onClose,
     onRejected: catchUp,
   });
-  if (deed === 'replace' && isPending) return null;
+  if (action === 'replace' && isPending) return null;
   const today = colomboDay(new Date());
   return (
-    <FormDialog<DeedForm>
-      title={translate('money.cheque.deed_title', { deed: translate(`money.cheque.deeds.${deed}`), number })}
+    <FormDialog<ActionForm>
+      title={translate('money.cheque.action_title', { action: translate(`money.cheque.actions.${action}`), number })}
       intro={
-        deed === 'replace' && others.length === 0 ? translate('money.cheque.no_other') : formatRupees(cheque.amount)
+        action === 'replace' && others.length === 0 ? translate('money.cheque.no_other') : formatRupees(cheque.amount)
       }
-      submitLabel={`money.cheque.deeds.${deed}`}
+      submitLabel={`money.cheque.actions.${action}`}
       defaultValues={{ on: today, note: '', heard_on: today, replaced_by_id: others[0]?.id ?? '' }}
       outdated={outdated}
       onSubmit={move.submit}
       onClose={onClose}
     >
       <DayInput source="on" label="money.cheque.on" required validate={filled('money.cheque.on')} />
-      {deed === 'return' ? (
+      {action === 'return' ? (
         <DayInput source="heard_on" label="money.cheque.heard_on" required validate={filled('money.cheque.heard_on')} />
       ) : null}
-      {deed === 'replace' ? (
+      {action === 'replace' ? (
         <ChoiceInput
           source="replaced_by_id"
           label="money.cheque.replaced_by"
@@ -94,12 +94,12 @@ export function ChequeDeedDialog({ cheque: opened, deed, onClose }: ChequeDeedDi
           }))}
         />
       ) : null}
-      {withNote.includes(deed) ? (
+      {withNote.includes(action) ? (
         <TextInput
           source="note"
-          label={`money.cheque.notes.${deed}`}
+          label={`money.cheque.notes.${action}`}
           required
-          validate={filled(`money.cheque.notes.${deed}`)}
+          validate={filled(`money.cheque.notes.${action}`)}
         />
       ) : (
         <TextInput source="note" label="money.receipt.note" />
