@@ -5,7 +5,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useRights } from '../hooks/use-rights';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { Badge } from '../ui/Badge';
 import { filterChoice } from '../ui/inputs';
 import { ListPage } from '../ui/list/ListPage';
@@ -54,11 +54,11 @@ export function CustomerList() {
       ]}
       filters={[owner, ...(seesOffers ? [offers] : []), ...(seesOrders ? [orders] : [])]}
       action={
-        <May right="customer.write">
+        <IfAllowed right="customer.write">
           <Button component={RouterLink} to="/users/create" variant="contained">
             {translate(`${words}.add`)}
           </Button>
-        </May>
+        </IfAllowed>
       }
     >
       <ResponsiveColumn<Customer>

@@ -9,7 +9,7 @@ import { Link as RouterLink, useParams } from 'react-router-dom';
 import { HistoryLink } from '../audit/HistoryLink';
 import { useRights } from '../hooks/use-rights';
 import { CustomerMoney } from '../money/lazy';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { lazyDialog } from '../ui/lazy-dialog';
 import { PageHeader } from '../ui/PageHeader';
 import { NoRecord } from '../ui/placeholders';
@@ -72,16 +72,16 @@ function CustomerView({ customer }: { customer: CustomerDetail }) {
         subtitle={company || null}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-            <May right="quote.write + price.read">
+            <IfAllowed right="quote.write + price.read">
               <Button component={RouterLink} to={`/quotations/create?customer=${id}`} variant="contained">
                 {translate(`${words}.quote`)}
               </Button>
-            </May>
-            <May right="customer.write">
+            </IfAllowed>
+            <IfAllowed right="customer.write">
               <Button variant="outlined" onClick={() => edit('account')}>
                 {translate(`${words}.edit`)}
               </Button>
-            </May>
+            </IfAllowed>
             <HistoryLink id={id} />
             <BackButton />
           </Stack>
@@ -163,11 +163,11 @@ function Terms({ customer: { terms, notes }, onEdit }: { customer: CustomerDetai
     <Section
       title={translate(`${words}.blocks.terms`)}
       action={
-        <May right="customer.write">
+        <IfAllowed right="customer.write">
           <Button size="small" onClick={onEdit} aria-label={translate(`${words}.terms_edit`)}>
             {translate(`${words}.edit`)}
           </Button>
-        </May>
+        </IfAllowed>
       }
     >
       {terms || notes ? (

@@ -7,7 +7,7 @@ import { useRights } from '../hooks/use-rights';
 import { useWaiting } from '../hooks/use-waiting';
 import { lazyPage } from '../lib/lazy-page';
 import { complain } from '../lib/toast';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { PageHeader } from '../ui/PageHeader';
@@ -59,11 +59,11 @@ export function DashboardPage() {
         </Paper>
       ) : null}
       {isPending ? null : (
-        <May right="quote.read">
+        <IfAllowed right="quote.read">
           <Suspense fallback={<ChartsSkeleton />}>
             <ChartsSection />
           </Suspense>
-        </May>
+        </IfAllowed>
       )}
     </>
   );
@@ -86,11 +86,11 @@ function Figures({ stats }: { stats: DashboardStats }) {
       <Suspense fallback={null}>
         <OwnersHint />
       </Suspense>
-      <May right="order.read">
+      <IfAllowed right="order.read">
         <Box sx={{ mt: 2 }}>
           <RecentActivity orders={stats.recent_orders ?? []} />
         </Box>
-      </May>
+      </IfAllowed>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { usePermissions, useStore, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { useRoles } from '../roles/use-roles';
 
 const words = 'resources.staff.owners';
@@ -56,7 +56,7 @@ function FactorOffer() {
 function ManyOwners() {
   const translate = useTranslate();
   const [isSeen, see] = useStore('owners-hint.seen', false);
-  const mayManage = useMay('role.manage');
+  const mayManage = useIsAllowed('role.manage');
   const { data: roles } = useRoles({ enabled: mayManage && !isSeen });
   const count = roles?.find(({ builtin }) => builtin === 'owner')?.members ?? 0;
   if (isSeen || count < 2) return null;

@@ -5,7 +5,7 @@ import { Stack } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { dataProvider } from '../providers/data-provider';
 import { IconAction } from '../ui/IconAction';
 import { shownWithFabrics } from './shown-with-fabrics';
@@ -37,7 +37,7 @@ export function FabricActions({ fabric, onEdit, onDelete }: FabricActionsProps) 
         icon={EditIcon}
         onClick={() => onEdit(fabric)}
       />
-      <May right="catalogue.write">
+      <IfAllowed right="catalogue.write">
         <IconAction
           title={translate('resources.fabrics.duplicate')}
           label={translate('resources.fabrics.duplicate_one', { name })}
@@ -51,7 +51,7 @@ export function FabricActions({ fabric, onEdit, onDelete }: FabricActionsProps) 
           icon={DeleteIcon}
           onClick={() => onDelete(fabric)}
         />
-      </May>
+      </IfAllowed>
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useRights } from '../hooks/use-rights';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { SavedFilters } from '../saved-filters/SavedFilters';
 import { DeleteDialog } from '../ui/DeleteDialog';
 import { LeaveGuard } from '../ui/LeaveGuard';
@@ -77,22 +77,22 @@ export function FabricList() {
         dialogs={dialogs}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-            <May right="catalogue.write | stock.count">
+            <IfAllowed right="catalogue.write | stock.count">
               <Button component={Link} to="/imports">
                 {translate('resources.fabrics.import_history')}
               </Button>
-            </May>
-            <May right="catalogue.read">
+            </IfAllowed>
+            <IfAllowed right="catalogue.read">
               <ExportMenu />
-            </May>
-            <May right="catalogue.write">
+            </IfAllowed>
+            <IfAllowed right="catalogue.write">
               <Button variant="outlined" onClick={() => setImporting(true)}>
                 {translate('resources.fabrics.import')}
               </Button>
               <Button variant="contained" onClick={() => open('create')}>
                 {translate('resources.fabrics.add')}
               </Button>
-            </May>
+            </IfAllowed>
           </Stack>
         }
       >

@@ -5,7 +5,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { type KeyboardEvent, useContext, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { useRules } from '../ui/inputs';
 import { CardPlace } from '../ui/list/ResponsiveColumn';
 import { useSavePrice } from './use-save-price';
@@ -24,7 +24,7 @@ export function PriceCell({ fabric, onDirty }: PriceCellProps) {
   const translate = useTranslate();
   const { amount } = useRules();
   const isInCard = useContext(CardPlace) !== null;
-  const mayWrite = useMay('price.write');
+  const mayWrite = useIsAllowed('price.write');
   const [typed, setTyped] = useState<string | null>(null);
   const [rejection, setRejection] = useState<string | null>(null);
   const [before, setBefore] = useState<AdminFabric | null>(null);

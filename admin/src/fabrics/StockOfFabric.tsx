@@ -3,7 +3,7 @@ import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { formatLength } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { useAvailable } from './use-available';
 
 /** Stock on hand, linked to its ledger; and the available quantity if some is reserved or held. */
@@ -13,7 +13,7 @@ export function StockOfFabric({ fabric }: { fabric: AdminFabric }) {
   const { id, name, stock_quantity, available_quantity } = fabric;
   return (
     <>
-      {useMay('stock.read') ? (
+      {useIsAllowed('stock.read') ? (
         <Link
           component={RouterLink}
           to={`/stock-movements?filter=${encodeURIComponent(JSON.stringify({ fabric_id: id }))}`}

@@ -9,8 +9,8 @@ import { shadeName } from '@selvedge/domain/stock/roll-plan';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { useMay } from '../hooks/use-rights';
-import { May } from '../permissions/May';
+import { useIsAllowed } from '../hooks/use-rights';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { dataProvider } from '../providers/data-provider';
 import { Badge } from '../ui/Badge';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
@@ -46,7 +46,7 @@ export function HoldList() {
   const translate = useTranslate();
   const [opened, open] = useState<Opened>(null);
   const close = useCallback(() => open(null), []);
-  const mayWrite = useMay('hold.write');
+  const mayWrite = useIsAllowed('hold.write');
   return (
     <>
       <ListPage<AdminHold>
@@ -55,11 +55,11 @@ export function HoldList() {
         sortable={['created_at', 'expires_at']}
         filters={filters}
         action={
-          <May right="hold.write">
+          <IfAllowed right="hold.write">
             <Button variant="contained" onClick={() => open({ dialog: 'add' })}>
               {translate(`${words}.add`)}
             </Button>
-          </May>
+          </IfAllowed>
         }
       >
         <ResponsiveColumn<AdminHold>

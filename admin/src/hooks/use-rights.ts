@@ -15,4 +15,4 @@ export function useRights(): { isPending: boolean; hasNone: boolean; may: (right
 }
 
 /** Returns whether the person may do this. */
-export const useMay = (right: Right): boolean => useRights().may(right);
+export const useIsAllowed = (right: Right): boolean => useRights().may(right);

@@ -3,7 +3,7 @@ import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { selvedgeEdge } from '@selvedge/web/tokens';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { NoRecord } from '../ui/placeholders';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryFacts } from './InquiryFacts';
@@ -26,7 +26,7 @@ export function InquiryDialog({ id, onClose }: { id: string; onClose: () => void
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
         {inquiry ? (
-          <May right="quote.write + price.read + customer.write">
+          <IfAllowed right="quote.write + price.read + customer.write">
             <Button
               component={Link}
               to={`/quotations/create?inquiry=${inquiry.id}`}
@@ -35,12 +35,12 @@ export function InquiryDialog({ id, onClose }: { id: string; onClose: () => void
             >
               {translate('resources.inquiries.quote')}
             </Button>
-          </May>
+          </IfAllowed>
         ) : null}
         {inquiry ? (
-          <May right="customer.write">
+          <IfAllowed right="customer.write">
             <InquiryStateButtons inquiry={inquiry} />
-          </May>
+          </IfAllowed>
         ) : null}
         <Button onClick={onClose} color="inherit" autoFocus>
           {translate('form.close')}

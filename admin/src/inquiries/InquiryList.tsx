@@ -2,7 +2,7 @@ import OpenIcon from '@mui/icons-material/DraftsOutlined';
 import { Box } from '@mui/material';
 import { type Inquiry, inquiryKinds, inquiryStates } from '@selvedge/domain/inquiries/inquiry';
 import { useTranslate } from 'react-admin';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { DateTimeField } from '../ui/date-fields';
 import { IconAction } from '../ui/IconAction';
 import { filterChoice } from '../ui/inputs';
@@ -42,9 +42,9 @@ export function InquiryList() {
       sortable={['created_at', 'name', 'kind', 'state']}
       filters={filters}
       tools={
-        <May right="user.manage">
+        <IfAllowed right="user.manage">
           <ErasePerson />
-        </May>
+        </IfAllowed>
       }
       dialogs={dialogs}
     >

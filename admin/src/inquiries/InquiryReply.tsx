@@ -7,7 +7,7 @@ import { color } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useBrand } from '../hooks/use-config';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { complain } from '../lib/toast';
 import { replyMail, replyOnWhatsApp } from './reply';
 import { useInquiryState } from './use-inquiry-state';
@@ -16,7 +16,7 @@ import { useInquiryState } from './use-inquiry-state';
 export function InquiryReply({ inquiry }: { inquiry: Inquiry }) {
   const translate = useTranslate();
   const { name } = useBrand();
-  const mayWrite = useMay('customer.write');
+  const mayWrite = useIsAllowed('customer.write');
   const [hasReplied, setReplied] = useState(false);
   const chat = replyOnWhatsApp(inquiry, name, translate);
   const mail = () => {

@@ -5,7 +5,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { NoRecord } from '../ui/placeholders';
 import { Fact, Facts } from '../ui/Section';
 import { ChequeActionDialog } from './ChequeActionDialog';
@@ -39,14 +39,14 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
         {cheque && (cheque.state === 'returned' || cheque.state === 'demanded') ? (
-          <May right="customer.read">
+          <IfAllowed right="customer.read">
             <Button
               disabled={letter.isPending}
               onClick={() => letter.mutate(`/admin/cheques/${cheque.id}/demand-letter`)}
             >
               {translate('money.cheque.letter')}
             </Button>
-          </May>
+          </IfAllowed>
         ) : null}
         {actions.map((action, index) => (
           <Button key={action} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => ask(action)}>

@@ -4,7 +4,7 @@ import { type Cheque, chequeStates } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { ChoiceInput } from '../ui/inputs';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
@@ -40,11 +40,11 @@ export function ChequeList() {
     <>
       <ListPage<Cheque>
         action={
-          <May right="customer.read">
+          <IfAllowed right="customer.read">
             <Button variant="contained" onClick={() => setTaking(true)}>
               {translate('money.cheque.take_in')}
             </Button>
-          </May>
+          </IfAllowed>
         }
         isInbox
         isDense

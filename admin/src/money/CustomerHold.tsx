@@ -2,7 +2,7 @@ import { Alert, Link } from '@mui/material';
 import { formatDay } from '@selvedge/domain/dates';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 
 export interface HeldCustomer {
   id: string;
@@ -15,11 +15,11 @@ export function CustomerHold({ id, hold: { since, reason } }: HeldCustomer) {
   return (
     <Alert severity="warning" sx={{ overflowWrap: 'anywhere' }}>
       {translate('money.customer.on_hold', { day: formatDay(since), reason })}{' '}
-      <May right="customer.read">
+      <IfAllowed right="customer.read">
         <Link component={RouterLink} to={`/customers/${id}`} color="inherit">
           {translate('money.customer.held')}
         </Link>
-      </May>
+      </IfAllowed>
     </Alert>
   );
 }

@@ -12,8 +12,8 @@ import { TextInput, useGetList, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
 import { useConfig } from '../hooks/use-config';
-import { useMay, useRights } from '../hooks/use-rights';
-import { May } from '../permissions/May';
+import { useIsAllowed, useRights } from '../hooks/use-rights';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { rupees } from '../quotations/typed-numbers';
@@ -74,16 +74,16 @@ function Account({ customer }: OfCustomer) {
           <Button size="small" onClick={() => setStating(true)}>
             {translate('money.statement.action')}
           </Button>
-          <May right="cheque.write">
+          <IfAllowed right="cheque.write">
             <Button size="small" disabled={!account} onClick={() => setTaking(true)}>
               {translate('money.cheque.take_in')}
             </Button>
-          </May>
-          <May right="receipt.write">
+          </IfAllowed>
+          <IfAllowed right="receipt.write">
             <Button size="small" disabled={!account} onClick={() => setRecording(true)}>
               {translate('money.receipt.action')}
             </Button>
-          </May>
+          </IfAllowed>
         </Stack>
       }
     >
@@ -93,11 +93,11 @@ function Account({ customer }: OfCustomer) {
             <Alert
               severity="warning"
               action={
-                <May right="credit.override">
+                <IfAllowed right="credit.override">
                   <Button color="inherit" size="small" onClick={() => setLifting(true)}>
                     {translate(`${words}.lift`)}
                   </Button>
-                </May>
+                </IfAllowed>
               }
             >
               {translate(`${words}.on_hold`, { day: formatDay(account.on_hold_since), reason: account.hold_reason })}
@@ -361,7 +361,7 @@ interface TaxForm extends Pick<CustomerTax, 'legal_name' | 'tin' | 'vat_register
 function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
   const translate = useTranslate();
   const { amount } = useRules();
-  const mayLimit = useMay('credit.override + price.read');
+  const mayLimit = useIsAllowed('credit.override + price.read');
   const hasVat = useHasVat(tax);
   const { version, legal_name, tin, vat_registered, tax_address, credit_days, credit_limit, payment_terms_id } = tax;
   const { statement_to } = tax;

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
@@ -34,7 +34,7 @@ export function MoneyTodayPage() {
     queryFn: () => callJson<ChequesToday>('GET', `${ADMIN_API}/cheques/today`),
     staleTime: 0,
   });
-  const maySeeAdvances = useMay('receipt.write + price.read');
+  const maySeeAdvances = useIsAllowed('receipt.write + price.read');
   const advances = useQuery({
     queryKey: ['money-today', 'advances'],
     queryFn: () => callJson<MissingAdvance[]>('GET', `${ADMIN_API}/advances-missing`),
@@ -93,10 +93,10 @@ function Sections({ today, advances, slips }: SectionsProps) {
   const translate = useTranslate();
   usePrepared(SlipDialog);
   usePrepared(ChequeActionDialog);
-  const mayMove = useMay('cheque.write');
+  const mayMove = useIsAllowed('cheque.write');
   const [checked, check] = useState<Slip | null>(null);
   const [done, doOn] = useState<{ cheque: Cheque; action: ChequeAction } | null>(null);
-  const mayOpenOrders = useMay('order.read');
+  const mayOpenOrders = useIsAllowed('order.read');
   const orderLink = (id: string, number: string) =>
     mayOpenOrders ? (
       <Link component={RouterLink} to={`/orders/${id}/show`}>

@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
@@ -34,11 +34,11 @@ export function PaymentTermsPage() {
         subtitle={translate(`${words}.subtitle`)}
         action={
           data ? (
-            <May right="setting.write">
+            <IfAllowed right="setting.write">
               <Button variant="contained" onClick={() => edit('new')}>
                 {translate(`${words}.add`)}
               </Button>
-            </May>
+            </IfAllowed>
           ) : null
         }
       />
@@ -57,7 +57,7 @@ export function PaymentTermsPage() {
               key={terms.id}
               title={terms.name}
               action={
-                <May right="setting.write">
+                <IfAllowed right="setting.write">
                   <Button
                     size="small"
                     aria-label={`${translate('ra.action.edit')}: ${terms.name}`}
@@ -65,7 +65,7 @@ export function PaymentTermsPage() {
                   >
                     {translate('ra.action.edit')}
                   </Button>
-                </May>
+                </IfAllowed>
               }
             >
               <TermsFacts terms={terms} />

@@ -20,7 +20,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { useDownload } from '../hooks/use-download';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { PageHeader } from '../ui/PageHeader';
@@ -89,7 +89,7 @@ const sums = ['open', 'overdue', 'credit', 'balance'] as const;
 
 function AgeTable({ receivables: { rows, total } }: { receivables: Receivables }) {
   const translate = useTranslate();
-  const mayOpen = useMay('customer.read');
+  const mayOpen = useIsAllowed('customer.read');
   const figures = (row: Receivables['total']) => [
     ...ageBands.map((band) => [band, row.ages[band]] as const),
     ...sums.map((name) => [name, row[name]] as const),

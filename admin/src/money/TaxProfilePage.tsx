@@ -14,7 +14,7 @@ import { useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
 import { useRights } from '../hooks/use-rights';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { number } from '../quotations/typed-numbers';
@@ -46,17 +46,17 @@ export function TaxProfilePage() {
         subtitle={translate(`${words}.subtitle`)}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-            <May right="cheque.write | setting.write">
+            <IfAllowed right="cheque.write | setting.write">
               <Button variant="outlined" component={RouterLink} to="/money/holidays">
                 {translate(`${words}.holidays`)}
               </Button>
-            </May>
+            </IfAllowed>
             {data ? (
-              <May right="setting.write">
+              <IfAllowed right="setting.write">
                 <Button variant="contained" onClick={() => edit(latest ?? 'new')}>
                   {translate(`${words}.${latest ? 'change' : 'add'}`)}
                 </Button>
-              </May>
+              </IfAllowed>
             ) : null}
           </Stack>
         }
@@ -97,7 +97,7 @@ export function TaxProfilePage() {
                     <span>
                       {translate(`${words}.from`, { day: formatDay(profile.valid_from) })}: {profile.legal_name}
                     </span>
-                    <May right="setting.write">
+                    <IfAllowed right="setting.write">
                       <Button
                         size="small"
                         aria-label={`${translate(`${words}.change`)}: ${formatDay(profile.valid_from)}`}
@@ -105,7 +105,7 @@ export function TaxProfilePage() {
                       >
                         {translate(`${words}.change`)}
                       </Button>
-                    </May>
+                    </IfAllowed>
                   </Stack>
                 ))}
               </Box>

@@ -9,7 +9,7 @@ import {
 import { useRefresh, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { useDownload } from '../hooks/use-download';
-import { useMay, useRights } from '../hooks/use-rights';
+import { useIsAllowed, useRights } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Section } from '../ui/Section';
@@ -19,7 +19,7 @@ const words = 'resources.orders.papers';
 /** The documents of an order: each is numbered at the first request and never changes. */
 export function OrderDocuments({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
-  const maySeePrices = useMay('price.read');
+  const maySeePrices = useIsAllowed('price.read');
   return (
     <Section title={translate(`${words}.title`)}>
       <Box component="ul" sx={{ display: 'grid', gap: 2, listStyle: 'none', m: 0, p: 0 }}>

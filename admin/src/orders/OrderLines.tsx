@@ -6,7 +6,7 @@ import { canChangeOrder } from '@selvedge/domain/orders/order-status';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import { useTranslate } from 'react-admin';
 import { colourMark } from '../fabrics/colour-mark';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { AmountRow } from '../quotations/AmountRow';
 import { TwoLines } from '../ui/TwoLines';
 
@@ -15,7 +15,7 @@ const words = 'resources.orders.lines';
 /** The ordered lines as the quotation prints them, and their total. */
 export function OrderLines({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
-  const maySeePrices = useMay('price.read');
+  const maySeePrices = useIsAllowed('price.read');
   const isOpen = canChangeOrder(order.status);
   return (
     <>

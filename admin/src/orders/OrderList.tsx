@@ -2,7 +2,7 @@ import { Box, Link } from '@mui/material';
 import type { Order } from '@selvedge/domain/orders/order';
 import { orderStatuses } from '@selvedge/domain/orders/order-status';
 import { Link as RouterLink } from 'react-router-dom';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { Sum } from '../quotations/Sum';
 import { DateTimeField } from '../ui/date-fields';
 import { filterChoice } from '../ui/inputs';
@@ -23,7 +23,7 @@ const filters = [
 ];
 
 export function OrderList() {
-  const maySeePrices = useMay('price.read');
+  const maySeePrices = useIsAllowed('price.read');
   return (
     <RowSteps>
       <ListPage<Order>

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { useState } from 'react';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { ConversationPanel } from '../quotations/conversation/ConversationPanel';
 import { LeaveGuard } from '../ui/LeaveGuard';
 
@@ -10,9 +10,9 @@ export function OrderMessages({ order }: { order: OrderDetail }) {
   const [isUnsent, setUnsent] = useState(false);
   const thread = { id, quotation_no, customer_id, customer_name, created_at, message: '', history: [], seen_at: null };
   return (
-    <May right="quote.read">
+    <IfAllowed right="quote.read">
       <LeaveGuard isDirty={isUnsent} />
       <ConversationPanel quotation={thread} onUnsent={setUnsent} />
-    </May>
+    </IfAllowed>
   );
 }

@@ -4,7 +4,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { coarse, touchTarget } from '@selvedge/web/tokens';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { useMailWords } from '../mail/MailState';
 import { ResendMailDialog } from './ResendMailDialog';
 
@@ -13,7 +13,7 @@ export function MailTrouble({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const wordsOf = useMailWords();
   const [isAsking, setAsking] = useState(false);
-  const maySend = useMay('quote.send');
+  const maySend = useIsAllowed('quote.send');
   const { mail, quotation_no } = quotation;
   if (!mail || !isTrouble(mail.state)) return null;
   const { word, reason } = wordsOf(mail);

@@ -3,7 +3,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { User } from '@selvedge/domain/users/user';
 import { useGetIdentity, useGetList, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { dataProvider } from '../providers/data-provider';
 
 const MOST_ADMINS = 200;
@@ -14,8 +14,8 @@ type Owned = Pick<AdminQuotation, 'id' | 'quotation_no' | 'version' | 'owner'>;
 export function OwnerField({ quotation: { id, quotation_no, version, owner } }: { quotation: Owned }) {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
-  const mayGive = useMay('quote.write');
-  const maySeeOthers = useMay('customer.read');
+  const mayGive = useIsAllowed('quote.write');
+  const maySeeOthers = useIsAllowed('customer.read');
   const { data: admins = [] } = useGetList<User>(
     'users',
     {

@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useRights } from '../hooks/use-rights';
 import { isOnItsWay } from '../mail/MailState';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { SavedFilters } from '../saved-filters/SavedFilters';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
@@ -99,11 +99,11 @@ function Quotations() {
       }
       pollWhile={({ mail }) => isOnItsWay(mail)}
       action={
-        <May right="quote.write">
+        <IfAllowed right="quote.write">
           <Button component={Link} to="/quotations/create" variant="contained">
             {translate('resources.quotations.create')}
           </Button>
-        </May>
+        </IfAllowed>
       }
     >
       <ResponsiveColumn<QuotationRow>

@@ -5,7 +5,7 @@ import { coarse, touchTarget } from '@selvedge/web/tokens';
 import { useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { Badge } from '../ui/Badge';
 import { CardPlace } from '../ui/list/ResponsiveColumn';
 import { MailTrouble } from './MailTrouble';
@@ -31,7 +31,7 @@ export function RowState({ quotation }: { quotation: AdminQuotation }) {
 
 function StateWord({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
-  const mayOpenOrders = useMay('order.read');
+  const mayOpenOrders = useIsAllowed('order.read');
   const { status, order_id, quotation_no, approval_asked } = quotation;
   const sign = offerSign(quotation);
   if (order_id && mayOpenOrders) {

@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material';
 import { whatsAppNumber } from '@selvedge/domain/inquiries/whatsapp-number';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { dataProvider } from '../providers/data-provider';
 import { TickBox } from '../ui/inputs';
 import { MAY_SHARE } from './ShareMenu';
@@ -27,7 +27,7 @@ export const usualWays = ({ customer_email }: Pick<AdminQuotation, 'customer_ema
 /** Checkboxes for email and WhatsApp. */
 export function SendWays({ quotation: { customer_email, customer_phone } }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
-  const mayShare = useMay(MAY_SHARE);
+  const mayShare = useIsAllowed(MAY_SHARE);
   const number = whatsAppNumber(customer_phone ?? '');
   const hasMail = hasAddress(customer_email);
   return (

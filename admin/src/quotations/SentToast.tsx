@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { toast } from 'react-hot-toast';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { announce, complain } from '../lib/toast';
 import { dataProvider } from '../providers/data-provider';
 import { isShareable, MAY_SHARE } from './ShareMenu';
@@ -44,7 +44,7 @@ function SentToast({ id, text, quotation }: SentToastProps) {
       void queryClient.invalidateQueries({ queryKey: [resource] });
     }
   };
-  const mayShare = useMay(MAY_SHARE) && isShareable(quotation);
+  const mayShare = useIsAllowed(MAY_SHARE) && isShareable(quotation);
   return (
     <>
       {text}

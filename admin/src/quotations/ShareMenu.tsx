@@ -16,7 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useNotify, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { dataProvider } from '../providers/data-provider';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { IconAction } from '../ui/IconAction';
@@ -133,10 +133,10 @@ function Ways({ quotation: { id }, popover, onAsk }: WaysProps) {
         </li>
         <Way name="copy_link" disabled={!data.url} onChoose={() => void copy(data.url ?? '')} />
         <Way name="copy_message" disabled={!data.url} onChoose={() => void copy(data.message)} />
-        <May right="quote.send">
+        <IfAllowed right="quote.send">
           <Way name="renew" onChoose={() => onAsk('renew')} />
           <Way name="withdraw" disabled={data.created_at === null} onChoose={() => onAsk('withdraw')} />
-        </May>
+        </IfAllowed>
       </List>
     </>
   );

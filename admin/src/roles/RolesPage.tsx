@@ -7,9 +7,9 @@ import type { OwnPermissions, Role } from '@selvedge/domain/users/role';
 import { useState } from 'react';
 import { usePermissions, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { PageLoading } from '../layout/PageLoading';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
@@ -37,11 +37,11 @@ export function RolesPage() {
         title={translate('roles.title')}
         subtitle={translate('roles.intro')}
         action={
-          <May right="role.manage">
+          <IfAllowed right="role.manage">
             <Button variant="contained" onClick={() => open({ about: 'add' })}>
               {translate('roles.add')}
             </Button>
-          </May>
+          </IfAllowed>
         }
       />
       {roles ? (
@@ -79,7 +79,7 @@ interface RoleRowProps {
 
 function RoleRow({ shown, onOpen }: RoleRowProps) {
   const translate = useTranslate();
-  const mayManage = useMay('role.manage');
+  const mayManage = useIsAllowed('role.manage');
   const { permissions } = usePermissions<OwnPermissions>();
   const mine = new Set(permissions?.permissions ?? PERMISSIONS);
   const { name, description, builtin, members, discount_limit_percent: limit, margin_floor_percent: floor } = shown;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
@@ -17,9 +17,9 @@ export function CountByRoll() {
   const { filterValues } = useListContext();
   const fabricId: unknown = filterValues.fabric_id;
   return typeof fabricId === 'string' ? (
-    <May right="stock.adjust">
+    <IfAllowed right="stock.adjust">
       <Switch fabricId={fabricId} />
-    </May>
+    </IfAllowed>
   ) : null;
 }
 

@@ -2,7 +2,7 @@ import { formatLength } from '@selvedge/domain/length';
 import type { DyeLot, Roll } from '@selvedge/domain/rolls/roll';
 import type { HeldRoll } from '@selvedge/domain/stock/hold';
 import { useGetList, useTranslate } from 'react-admin';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { ChoiceInput } from '../ui/inputs';
 
 const words = 'form.lots';
@@ -24,7 +24,7 @@ interface LotChoiceProps {
 export function LotChoice(props: LotChoiceProps) {
   const { source, label = `${words}.lot`, emptyText = `${words}.any_lot`, of, own = [] } = props;
   const translate = useTranslate();
-  const enabled = useMay('stock.read');
+  const enabled = useIsAllowed('stock.read');
   const page = { pagination: { page: 1, perPage: MOST }, sort: { field: 'received_at', order: 'DESC' } } as const;
   const { data: lots = [] } = useGetList<DyeLot>('lots', { filter: of, ...page }, { enabled });
   const held = (lot: string) => sumOf(own.filter(({ lot_id }) => lot_id === lot));

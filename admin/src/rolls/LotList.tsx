@@ -7,7 +7,7 @@ import { type FilterPayload, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useDownload } from '../hooks/use-download';
 import { listAddress } from '../lib/list-address';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { ChoiceInput } from '../ui/inputs';
 import { lazyDialog } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
@@ -90,7 +90,7 @@ export function LotList() {
               >
                 {translate('rolls.lot_form.card')}
               </Button>
-              <May right="stock.receive">
+              <IfAllowed right="stock.receive">
                 <Button
                   size="small"
                   variant="outlined"
@@ -99,7 +99,7 @@ export function LotList() {
                 >
                   {translate('rolls.lot_form.edit')}
                 </Button>
-              </May>
+              </IfAllowed>
             </Stack>
           )}
         />

@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react';
 import { type FilterPayload, TextInput, useListContext, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { listAddress } from '../lib/list-address';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { ChoiceInput, NumberInput } from '../ui/inputs';
 import { lazyDialog } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
@@ -53,14 +53,14 @@ export function RollList() {
             </Button>
             <CountByRoll />
             <ExportRolls />
-            <May right="stock.receive">
+            <IfAllowed right="stock.receive">
               <Button component={RouterLink} to="/rolls/import" variant="outlined">
                 {translate('rolls.import.action')}
               </Button>
               <Button variant="contained" onClick={() => setReceiving(true)}>
                 {translate('rolls.receive.action')}
               </Button>
-            </May>
+            </IfAllowed>
           </Stack>
         }
       >

@@ -7,9 +7,9 @@ import { parseQueryFromLocation, useGetManyAggregate, useGetOne, useTranslate } 
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { HistoryLink } from '../audit/HistoryLink';
 import { useAvailable } from '../fabrics/use-available';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { rightOfPage } from '../lib/pages';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { DateTimeField } from '../ui/date-fields';
 import { DayInput, filterChoice } from '../ui/inputs';
 import { lazyDialog } from '../ui/lazy-dialog';
@@ -40,11 +40,11 @@ export function StockLedger() {
         filters={(applied) => (applied.fabric_id ? [...filters, ofFabric(applied.fabric_id, fabric)] : filters)}
         notice={() => (fabric ? <OneFabric fabric={fabric} onBook={book} /> : null)}
         action={
-          <May right="stock.count">
+          <IfAllowed right="stock.count">
             <Button component={RouterLink} to="/stock-take" variant="outlined">
               {translate('resources.stock-take.title')}
             </Button>
-          </May>
+          </IfAllowed>
         }
       >
         <ResponsiveColumn<StockMovement> source="at" width={140} field={DateTimeField} />
@@ -99,7 +99,7 @@ interface OneFabricProps {
 function OneFabric({ fabric, onBook }: OneFabricProps) {
   const translate = useTranslate();
   const say = useAvailable('resources.fabrics.available');
-  const mayOpen = useMay(rightOfPage('/fabrics/:id'));
+  const mayOpen = useIsAllowed(rightOfPage('/fabrics/:id'));
   const { id, name, stock_quantity, available_quantity } = fabric;
   return (
     <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 2, px: 2, py: 1 }}>
@@ -116,11 +116,11 @@ function OneFabric({ fabric, onBook }: OneFabricProps) {
           available: say(available_quantity),
         })}`}
       </Box>
-      <May right="stock.count | stock.receive | stock.cut | stock.adjust">
+      <IfAllowed right="stock.count | stock.receive | stock.cut | stock.adjust">
         <Button variant="contained" onClick={() => onBook(fabric)}>
           {translate(`${words}.book`)}
         </Button>
-      </May>
+      </IfAllowed>
       <HistoryLink id={id} />
     </Box>
   );

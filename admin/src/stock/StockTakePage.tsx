@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { importTexts } from '../fabrics/import/lazy';
 import { useTerms } from '../fabrics/use-terms';
 import { walkColumn } from '../lib/walk-column';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { FloatingBar } from '../ui/FloatingBar';
 import { filterChoice } from '../ui/inputs';
 import { LeaveGuard } from '../ui/LeaveGuard';
@@ -48,11 +48,11 @@ export function StockTakePage() {
         ]}
         action={
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-            <May right="stock.read">
+            <IfAllowed right="stock.read">
               <Button component={Link} to="/stock-movements" variant="outlined">
                 {translate('resources.stock-movements.title')}
               </Button>
-            </May>
+            </IfAllowed>
             <Button variant="outlined" onClick={() => setUploading(true)}>
               {translate(`${words}.sheet.open`)}
             </Button>

@@ -20,7 +20,7 @@ import { useGetOne, useTranslate } from 'react-admin';
 import { Timeline } from '../audit/Timeline';
 import { colourMark } from '../fabrics/colour-mark';
 import { useDownload } from '../hooks/use-download';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { NoRecord } from '../ui/placeholders';
 import { Fact, Facts } from '../ui/Section';
 import { MoveSwatchesDialog, type Step } from './MoveSwatchesDialog';
@@ -53,7 +53,7 @@ export function SwatchRequestDialog({ id, onClose }: { id: string; onClose: () =
 
 function Steps({ request, onChoose }: { request: AdminSwatchRequest; onChoose: (status: Step) => void }) {
   const translate = useTranslate();
-  const mayMove = useMay('order.move');
+  const mayMove = useIsAllowed('order.move');
   const { mutate, isPending } = useDownload(translate(`${words}.packing_failed`));
   return (
     <>

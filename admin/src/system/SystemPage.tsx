@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { PageLoading } from '../layout/PageLoading';
-import { May } from '../permissions/May';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { PageHeader } from '../ui/PageHeader';
@@ -40,11 +40,11 @@ export function SystemPage() {
         title={translate('system.title')}
         subtitle={subtitle}
         action={
-          <May right="audit.read">
+          <IfAllowed right="audit.read">
             <Button component={RouterLink} to="/audit" variant="outlined">
               {translate('resources.audit.open')}
             </Button>
-          </May>
+          </IfAllowed>
         }
       />
       {data ? (
@@ -53,11 +53,11 @@ export function SystemPage() {
             <Alert
               severity="error"
               action={
-                <May right="setting.write">
+                <IfAllowed right="setting.write">
                   <Button component={RouterLink} to="/tax-profile" color="inherit">
                     {translate('system.tax_profile')}
                   </Button>
-                </May>
+                </IfAllowed>
               }
             >
               {data.vat_registration}

@@ -4,8 +4,8 @@ import { Button, Stack } from '@mui/material';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
 import { useState } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
-import { useMay } from '../hooks/use-rights';
-import { May } from '../permissions/May';
+import { useIsAllowed } from '../hooks/use-rights';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { BulkDelete, DeleteDialog } from '../ui/DeleteDialog';
 import { DayField } from '../ui/date-fields';
 import { IconAction } from '../ui/IconAction';
@@ -23,7 +23,7 @@ export function TermList() {
   const translate = useTranslate();
   const resource = useResourceContext();
   const open = useOpenRecord();
-  const mayWrite = useMay('catalogue.write');
+  const mayWrite = useIsAllowed('catalogue.write');
   const [deleted, askToDelete] = useState<Term | null>(null);
   return (
     <>
@@ -33,11 +33,11 @@ export function TermList() {
         sortable={['name', 'fabric_count', 'created_at']}
         dialogs={dialogs}
         action={
-          <May right="catalogue.write">
+          <IfAllowed right="catalogue.write">
             <Button variant="contained" onClick={() => open('create')}>
               {translate(`resources.${resource}.add`)}
             </Button>
-          </May>
+          </IfAllowed>
         }
         bulk={mayWrite ? { max: MAX_SELECTED, actions: <BulkDelete refresh={shownWithTerms} /> } : undefined}
       >

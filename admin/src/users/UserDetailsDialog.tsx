@@ -4,7 +4,7 @@ import type { User } from '@selvedge/domain/users/user';
 import type { ReactNode } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { NoRecord } from '../ui/placeholders';
 import { useOpenRecord } from '../ui/RecordDialogs';
 import { Fact, Facts } from '../ui/Section';
@@ -17,7 +17,7 @@ import { UserDocuments } from './UserDocuments';
 export function UserDetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
   const open = useOpenRecord();
-  const mayWrite = useMay('customer.write');
+  const mayWrite = useIsAllowed('customer.write');
   const { data: user, error, refetch } = useGetOne<User>('users', { id });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="xs">
@@ -40,7 +40,7 @@ export function UserDetailsDialog({ id, onClose }: { id: string; onClose: () => 
 
 function UserFacts({ user }: { user: User }) {
   const translate = useTranslate();
-  const mayWrite = useMay('customer.write');
+  const mayWrite = useIsAllowed('customer.write');
   const facts: [string, ReactNode][] = [
     ['id', user.id],
     ['type', <UserTypeBadge key="type" user={user} />],

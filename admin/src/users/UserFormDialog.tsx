@@ -7,7 +7,7 @@ import { Navigate } from 'react-router-dom';
 import { useConfig } from '../hooks/use-config';
 import type { RecordField } from '../hooks/use-conflict';
 import { useRecordToEdit } from '../hooks/use-record-to-edit';
-import { useMay } from '../hooks/use-rights';
+import { useIsAllowed } from '../hooks/use-rights';
 import { useSave } from '../hooks/use-save';
 import { formErrorsOf } from '../lib/form-errors';
 import { RoleBoxes } from '../roles/RoleBoxes';
@@ -27,7 +27,7 @@ export function UserFormDialog({ id, onClose }: UserFormDialogProps) {
   const { data: user, error, refetch } = useRecordToEdit<User>(id);
   const { save, question } = useSave(user, { fields, inputOf, close: onClose, readErrors });
   const { filled } = useRules();
-  const mayPromote = useMay('user.manage');
+  const mayPromote = useIsAllowed('user.manage');
   const translate = useTranslate();
   if (user && isProtected(user)) return <Navigate to="show" replace />;
   return (

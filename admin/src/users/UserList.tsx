@@ -2,8 +2,8 @@ import { Button } from '@mui/material';
 import type { User } from '@selvedge/domain/users/user';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useMay } from '../hooks/use-rights';
-import { May } from '../permissions/May';
+import { useIsAllowed } from '../hooks/use-rights';
+import { IfAllowed } from '../permissions/IfAllowed';
 import { BulkDelete, DeleteDialog } from '../ui/DeleteDialog';
 import { DayField } from '../ui/date-fields';
 import { filterChoice } from '../ui/inputs';
@@ -47,7 +47,7 @@ const dialogs: RecordDialogsProps = {
 export function UserList() {
   const translate = useTranslate();
   const open = useOpenRecord();
-  const mayWrite = useMay('customer.write');
+  const mayWrite = useIsAllowed('customer.write');
   const [asked, ask] = useState<{ about: UserQuestion; user: User } | null>(null);
   const close = () => ask(null);
   return (
@@ -59,11 +59,11 @@ export function UserList() {
         filters={filters}
         dialogs={dialogs}
         action={
-          <May right="customer.write">
+          <IfAllowed right="customer.write">
             <Button variant="contained" onClick={() => open('create')}>
               {translate('resources.users.add')}
             </Button>
-          </May>
+          </IfAllowed>
         }
         bulk={
           mayWrite

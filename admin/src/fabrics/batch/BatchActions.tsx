@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useRights } from '../../hooks/use-rights';
 import type { Right } from '../../lib/pages';
-import { May } from '../../permissions/May';
+import { IfAllowed } from '../../permissions/IfAllowed';
 import { BulkDelete } from '../../ui/DeleteDialog';
 import { useSelection } from '../../ui/list/selection';
 import { Menu } from '../../ui/overlays';
@@ -57,9 +57,9 @@ export function BatchActions() {
     <>
       {isNarrow ? <ActionMenu onAsk={ask} /> : <ActionRow onAsk={ask} />}
       {selection.isAll ? null : (
-        <May right="catalogue.write">
+        <IfAllowed right="catalogue.write">
           <BulkDelete refresh={shownWithFabrics} />
-        </May>
+        </IfAllowed>
       )}
       {asked === 'price' ? (
         <PriceDialog

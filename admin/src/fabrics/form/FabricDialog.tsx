@@ -7,7 +7,7 @@ import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-f
 import { useRecordToEdit } from '../../hooks/use-record-to-edit';
 import { useSave } from '../../hooks/use-save';
 import { sentenceOf } from '../../lib/form-errors';
-import { May } from '../../permissions/May';
+import { IfAllowed } from '../../permissions/IfAllowed';
 import { RollsOfFabric } from '../../rolls/lazy';
 import { FormWatch } from '../../ui/FormDialog';
 import { useSafeClose } from '../../ui/LeaveGuard';
@@ -141,11 +141,11 @@ function FabricBody({
           <ClassificationSection blank={blank} />
           <StockSection />
           {byRoll ? (
-            <May right="stock.read">
+            <IfAllowed right="stock.read">
               <Suspense>
                 <RollsOfFabric fabricId={byRoll} />
               </Suspense>
-            </May>
+            </IfAllowed>
           ) : null}
           <ImagesSection uploads={uploads} onChoose={add} />
         </Stack>

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { addMessages } from '../../i18n/i18n-provider';
-import { May } from '../../permissions/May';
+import { IfAllowed } from '../../permissions/IfAllowed';
 import { Badge } from '../../ui/Badge';
 import { IconAction } from '../../ui/IconAction';
 import { filterChoice } from '../../ui/inputs';
@@ -56,11 +56,11 @@ export function ImportList() {
         pollWhile={isUnderWay}
         dialogs={dialogs}
         action={
-          <May right="catalogue.read | stock.read">
+          <IfAllowed right="catalogue.read | stock.read">
             <Button component={Link} to="/fabrics" variant="outlined">
               {translate('resources.imports.back')}
             </Button>
-          </May>
+          </IfAllowed>
         }
       >
         <ResponsiveColumn<FabricImportProgress>

@@ -4,7 +4,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useMay } from '../../hooks/use-rights';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { rowLinkStyle } from '../../ui/list/RecordLink';
 import { NextStep } from '../follow-up/NextStep';
 import { OwnerInitials } from '../OwnerInitials';
@@ -15,7 +15,7 @@ import { Sum } from '../Sum';
 /** A quotation on the board: what it is, how long it has been there, and what comes next. */
 export function BoardCard({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
-  const mayReadPrices = useMay('price.read');
+  const mayReadPrices = useIsAllowed('price.read');
   const { id, quotation_no, customer_name, customer_company, created_at, next_step_on, owner } = quotation;
   const now = new Date();
   const isOverdue = next_step_on !== null && next_step_on < colomboDay(now);

@@ -5,7 +5,7 @@ import type { BoardColumn as Column } from '@selvedge/domain/quotations/board';
 import { useId } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useMay } from '../../hooks/use-rights';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { BoardCard } from './BoardCard';
 
 const words = 'resources.quotations.board';
@@ -14,7 +14,7 @@ const words = 'resources.quotations.board';
 export function BoardColumn({ column: { stage, count, quoted_price, quotations } }: { column: Column }) {
   const translate = useTranslate();
   const titleId = useId();
-  const mayReadPrices = useMay('price.read');
+  const mayReadPrices = useIsAllowed('price.read');
   const { turn: _tab, ...filter } = useListContext().filterValues;
   const search = new URLSearchParams({ filter: JSON.stringify({ ...filter, stage }) }).toString();
   return (

@@ -4,7 +4,7 @@ import type { BoardColumn as Column, Stage } from '@selvedge/domain/quotations/b
 import { type KeyboardEvent, useId, useState } from 'react';
 import { ListContextProvider, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { May } from '../../permissions/May';
+import { IfAllowed } from '../../permissions/IfAllowed';
 import { SavedFilters } from '../../saved-filters/SavedFilters';
 import { FilterBar } from '../../ui/list/filters';
 import { followRow } from '../../ui/list/RecordLink';
@@ -32,11 +32,11 @@ export function QuotationBoard() {
           title={translate(`${words}.board.title`)}
           subtitle={counted}
           action={
-            <May right="quote.write">
+            <IfAllowed right="quote.write">
               <Button component={Link} to="/quotations/create" variant="contained">
                 {translate(`${words}.create`)}
               </Button>
-            </May>
+            </IfAllowed>
           }
         />
         <Paper variant="outlined" sx={{ overflow: 'hidden', position: 'relative' }}>

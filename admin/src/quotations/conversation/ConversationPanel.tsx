@@ -5,7 +5,7 @@ import { emptyDraft, isEmptyDraft } from '@selvedge/web/message-draft';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { May } from '../../permissions/May';
+import { IfAllowed } from '../../permissions/IfAllowed';
 import { quotationMessages, readMessages } from '../../providers/messages';
 import { Section } from '../../ui/Section';
 import { Message } from './Message';
@@ -86,9 +86,9 @@ export function ConversationPanel({ quotation, onUnsent }: ConversationPanelProp
           {translate(messages ? `${words}.none` : `${words}.loading`)}
         </Typography>
       )}
-      <May right="quote.write">
+      <IfAllowed right="quote.write">
         <MessageForm quotationId={id} isGuest={customer_id === null} draft={draft} onDraft={setDraft} />
-      </May>
+      </IfAllowed>
     </Section>
   );
 }

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
 import { type RecordField, useConflict } from '../../hooks/use-conflict';
-import { May } from '../../permissions/May';
+import { IfAllowed } from '../../permissions/IfAllowed';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
 import { ChoiceInput, DayInput } from '../../ui/inputs';
@@ -27,11 +27,11 @@ export function FollowUpPanel({ quotation }: { quotation: AdminQuotation }) {
     <Section
       title={translate('follow_up.title')}
       action={
-        <May right="quote.write">
+        <IfAllowed right="quote.write">
           <Button size="small" onClick={() => setOpen(true)}>
             {translate(isEmpty ? 'follow_up.plan' : 'follow_up.edit')}
           </Button>
-        </May>
+        </IfAllowed>
       }
     >
       <Stack sx={{ gap: 0.5, overflowWrap: 'anywhere' }}>

@@ -5,7 +5,7 @@ import { whatsAppNumber } from '@selvedge/domain/inquiries/whatsapp-number';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useMay } from '../../hooks/use-rights';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { MailState } from '../../mail/MailState';
 import { Badge } from '../../ui/Badge';
 import { PageHeader } from '../../ui/PageHeader';
@@ -31,7 +31,7 @@ interface QuotationHeadProps {
 /** Number, state, customer and assignee; the next action, and the others. */
 export function QuotationHead({ quotation, action, onSaved, onShow }: QuotationHeadProps) {
   const translate = useTranslate();
-  const mayReadPrices = useMay('price.read');
+  const mayReadPrices = useIsAllowed('price.read');
   return (
     <Box component="header" sx={{ mb: 2 }}>
       <Button component={RouterLink} to="/quotations" size="small" sx={{ ml: -0.75, mb: 0.5 }}>

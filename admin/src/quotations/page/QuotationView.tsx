@@ -4,9 +4,9 @@ import { type KeyboardEvent, Suspense, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { FormProvider } from 'react-hook-form';
 import { Link as RouterLink, useNavigate } from 'react-router-dom';
-import { useMay } from '../../hooks/use-rights';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { CustomerHold } from '../../money/lazy';
-import { May } from '../../permissions/May';
+import { IfAllowed } from '../../permissions/IfAllowed';
 import { LeaveGuard } from '../../ui/LeaveGuard';
 import { Section } from '../../ui/Section';
 import { ApprovalPanel } from '../ApprovalPanel';
@@ -29,7 +29,8 @@ import { useQuotationForm } from './use-quotation-form';
 export function QuotationView({ quotation }: { quotation: QuotationTemplate }) {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const isEditable = useMay('quote.write + price.read') && !quotation.order_id && quotation.offer_state !== 'accepted';
+  const isEditable =
+    useIsAllowed('quote.write + price.read') && !quotation.order_id && quotation.offer_state !== 'accepted';
   const [isUnsent, setUnsent] = useState(false);
   const [shown, show] = useState<ShownDocument | null>(null);
   const editing = useQuotationForm(quotation);
@@ -96,11 +97,11 @@ export function QuotationView({ quotation }: { quotation: QuotationTemplate }) {
             </Section>
           ) : null}
           {quotation.inquiry_id ? (
-            <May right="customer.read">
+            <IfAllowed right="customer.read">
               <Link component={RouterLink} to={`/inquiries/${quotation.inquiry_id}/show`}>
                 {translate('resources.quotations.template.from_message')}
               </Link>
-            </May>
+            </IfAllowed>
           ) : null}
           <RequestNotesPanel template={quotation} />
           <ConversationPanel quotation={quotation} onUnsent={setUnsent} />

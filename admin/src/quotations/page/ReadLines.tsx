@@ -6,7 +6,7 @@ import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 import { colourMark } from '../../fabrics/colour-mark';
-import { useMay } from '../../hooks/use-rights';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { Fact, Facts, Section } from '../../ui/Section';
 import { TwoLines } from '../../ui/TwoLines';
 import { AmountRow } from '../AmountRow';
@@ -16,7 +16,7 @@ import { pickedFor } from '../template/template-form';
 /** The quotation for people who may not edit it, or once it is agreed. */
 export function ReadLines({ quotation }: { quotation: QuotationTemplate }) {
   const translate = useTranslate();
-  const mayReadPrices = useMay('price.read');
+  const mayReadPrices = useIsAllowed('price.read');
   const { line_items, totals, vat_percent, discount, valid_until, order_id, offer_state } = quotation;
   const words = 'resources.quotations';
   return (

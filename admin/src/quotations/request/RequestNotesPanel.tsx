@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { type TranslateFunction, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
 import { type RecordField, useConflict } from '../../hooks/use-conflict';
-import { useMay } from '../../hooks/use-rights';
-import { May } from '../../permissions/May';
+import { useIsAllowed } from '../../hooks/use-rights';
+import { IfAllowed } from '../../permissions/IfAllowed';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
 import { Fact, Facts, Section } from '../../ui/Section';
@@ -30,11 +30,11 @@ export function RequestNotesPanel({ template }: { template: QuotationTemplate })
     <Section
       title={translate(`${words}.title`)}
       action={
-        <May right="quote.write">
+        <IfAllowed right="quote.write">
           <Button size="small" onClick={() => setOpen(true)}>
             {translate(`${words}.edit`)}
           </Button>
-        </May>
+        </IfAllowed>
       }
     >
       {shown.length > 0 ? (
@@ -69,7 +69,7 @@ function RequestNotesDialog({ template, onClose }: { template: QuotationTemplate
   const [opened] = useState(template);
   const { needed_by, po_number, end_use, delivery_address, line_items, quotation_no } = opened;
   // The lines of an order are its contract, and people who can't read prices can't write them.
-  const hasTargets = useMay('price.read') && !opened.ordered && opened.answer?.kind !== 'accepted';
+  const hasTargets = useIsAllowed('price.read') && !opened.ordered && opened.answer?.kind !== 'accepted';
   const conflict = useConflict(fields);
   const save = useChange({
     change: (form: RequestForm) =>

@@ -5,7 +5,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { extendedUntil } from '@selvedge/domain/quotations/validity';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { useMay } from '../../hooks/use-rights';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { dataProvider } from '../../providers/data-provider';
 import { useQuotationChange } from '../use-quotation-change';
 import { PhoneAnswerDialog } from './PhoneAnswerDialog';
@@ -18,7 +18,7 @@ export function AnswerBar({ template }: { template: QuotationTemplate }) {
   const translate = useTranslate();
   const wishesOf = useWishes(template.line_items);
   const [call, setCall] = useState<{ kind: 'accept' | 'decline'; quotation: QuotationTemplate } | null>(null);
-  const maySend = useMay('quote.send');
+  const maySend = useIsAllowed('quote.send');
   const { answer, offer_state } = template;
   const isOpen = offer_state !== null && canAnswer(offer_state, 'accepted');
   const isAsking = answer?.kind === 'extension_requested' && template.order_id === null;

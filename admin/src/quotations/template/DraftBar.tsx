@@ -2,7 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
-import { May } from '../../permissions/May';
+import { IfAllowed } from '../../permissions/IfAllowed';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
 import { mailOf, SendWays, sendBy, usualWays, type Ways } from '../SendWays';
@@ -25,11 +25,11 @@ export function DraftBar({ template }: { template: QuotationTemplate }) {
       severity="warning"
       sx={{ mb: 2 }}
       action={
-        <May right="quote.write">
+        <IfAllowed right="quote.write">
           <Button size="small" color="inherit" disabled={discard.isPending} onClick={() => discard.mutate()}>
             {translate('resources.quotations.draft.discard')}
           </Button>
-        </May>
+        </IfAllowed>
       }
     >
       {translate(`resources.quotations.draft.${sent ? 'unsent_revision' : 'unsent'}`, { revision: sent })}

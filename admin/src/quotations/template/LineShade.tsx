@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslate } from 'react-admin';
 import { useDebounced } from '../../hooks/use-debounced';
-import { useMay } from '../../hooks/use-rights';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { dataProvider } from '../../providers/data-provider';
 import { ShadeConsent } from '../../rolls/lazy';
 import { isByRoll, type PickedFabric } from '../picker/picked-fabric';
@@ -32,7 +32,7 @@ interface LineShadeProps {
  */
 export function LineShade({ picked, ...props }: LineShadeProps) {
   const { line } = props;
-  const mayRead = useMay('stock.read');
+  const mayRead = useIsAllowed('stock.read');
   const typed = toMetres(amount(line.quantity, line.price_unit), line.price_unit);
   const meters = useDebounced(Number(typed.toFixed(3)), PAUSE_MS);
   if (!mayRead || !isByRoll(picked) || !(meters > 0)) return null;

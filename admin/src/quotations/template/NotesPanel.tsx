@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';
 import { type RecordField, useConflict } from '../../hooks/use-conflict';
-import { May } from '../../permissions/May';
+import { IfAllowed } from '../../permissions/IfAllowed';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
 import { Section } from '../../ui/Section';
@@ -20,11 +20,11 @@ export function NotesPanel({ template }: { template: QuotationTemplate }) {
     <Section
       title={translate(label)}
       action={
-        <May right="quote.write">
+        <IfAllowed right="quote.write">
           <Button size="small" onClick={() => setOpen(true)}>
             {translate(template.internal_notes ? `${words}.edit` : `${words}.add`)}
           </Button>
-        </May>
+        </IfAllowed>
       }
     >
       <Typography

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useMay } from '../../hooks/use-rights';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { dataProvider } from '../../providers/data-provider';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Section } from '../../ui/Section';
@@ -23,7 +23,7 @@ interface SubmissionPanelProps {
 /** The other requests of the submission, and a button to merge them. */
 export function SubmissionPanel({ quotation, onAsk, onMerged }: SubmissionPanelProps) {
   const translate = useTranslate();
-  const mayWrite = useMay('quote.write');
+  const mayWrite = useIsAllowed('quote.write');
   const [isMerging, setMerging] = useState(false);
   const { data: requests = [] } = useSubmission(quotation);
   if (requests.length < 2) return null;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
-import { useMay } from '../../hooks/use-rights';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { useSafeClose } from '../../ui/LeaveGuard';
@@ -18,7 +18,7 @@ import { TemplateViewer } from './TemplateViewer';
 export function TemplateDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const translate = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
-  const mayEdit = useMay('quote.write');
+  const mayEdit = useIsAllowed('quote.write');
   // The version when editing began: it may be refetched meanwhile, and would then differ from the form.
   const [edited, edit] = useState<QuotationTemplate | null>(null);
   const [isDirty, setDirty] = useState(false);

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../../hooks/use-config';
-import { useMay } from '../../hooks/use-rights';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { announce, complain } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { ListSkeleton } from '../../ui/placeholders';
@@ -41,8 +41,8 @@ export function TemplateViewer(props: TemplateViewerProps) {
   const config = useConfig();
   const sheet = useRef<HTMLDivElement>(null);
   const reasonId = useId();
-  const maySend = useMay('quote.send');
-  const mayShare = useMay(MAY_SHARE);
+  const maySend = useIsAllowed('quote.send');
+  const mayShare = useIsAllowed(MAY_SHARE);
   const [isExporting, setExporting] = useState(false);
   const sentSheet = useRef<HTMLDivElement>(null);
   const modelOf = (one: QuotationTemplate | null) =>

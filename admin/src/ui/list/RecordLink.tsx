@@ -3,7 +3,7 @@ import { coarse, touchTarget } from '@selvedge/web/tokens';
 import type { MouseEvent, ReactNode } from 'react';
 import { useCreatePath, useRecordContext, useResourceContext } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
-import { useMay } from '../../hooks/use-rights';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { rightOfPage } from '../../lib/pages';
 import { useOpenRecord } from '../RecordDialogs';
 
@@ -23,7 +23,7 @@ export function RecordLink({ type = 'edit', children }: RecordLinkProps) {
   const createPath = useCreatePath();
   const open = useOpenRecord();
   const path = createPath({ resource, type, id: record?.id });
-  const may = useMay(rightOfPage(path));
+  const may = useIsAllowed(rightOfPage(path));
   if (!record || !may) return children;
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
