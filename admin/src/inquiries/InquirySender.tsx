@@ -3,8 +3,8 @@ import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { RecordLink } from '../ui/list/RecordLink';
-import { onlyHeard } from '../ui/only-heard';
 import { EmailAddress } from '../ui/TwoLines';
+import { visuallyHidden } from '../ui/visually-hidden';
 
 /** The sender; bold with a red dot while the message is new. */
 export function InquirySender({ inquiry: { state, name, email, company } }: { inquiry: Inquiry }) {
@@ -16,7 +16,7 @@ export function InquirySender({ inquiry: { state, name, email, company } }: { in
         {isNew ? (
           <>
             <Box sx={{ bgcolor: color.selvedge, borderRadius: '50%', height: 8, width: 8 }} />
-            <Box component="span" sx={onlyHeard}>
+            <Box component="span" sx={visuallyHidden}>
               {translate('resources.inquiries.is_new')}
             </Box>
           </>

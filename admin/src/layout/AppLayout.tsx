@@ -13,8 +13,8 @@ import { MissingRight } from '../permissions/MissingRight';
 import { followSession } from '../providers/auth-provider';
 import { useSearchKey } from '../search/use-search-key';
 import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
-import { onlyHeard } from '../ui/only-heard';
 import { Drawer } from '../ui/overlays';
+import { visuallyHidden } from '../ui/visually-hidden';
 import { type AccountDialog, AccountDialogs } from './AccountDialogs';
 import { ConnectionLine } from './ConnectionLine';
 import { Footer } from './Footer';
@@ -137,7 +137,7 @@ function TopBar({ onAccount, onSearch }: BarProps) {
         <MenuIcon />
         {waiting > 0 ? <Box component="span" sx={dot} /> : null}
       </IconButton>
-      <Box component="span" id={waitingId} sx={onlyHeard}>
+      <Box component="span" id={waitingId} sx={visuallyHidden}>
         {waiting > 0 ? translate('shell.waits', { smart_count: waiting }) : null}
       </Box>
       <Logo />

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material';
 import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
-import { onlyHeard } from '../ui/only-heard';
+import { visuallyHidden } from '../ui/visually-hidden';
 
 const MOST_SHOWN = 99;
 
@@ -20,7 +20,7 @@ export function NewCount({ count, label, isQuiet = false }: NewCountProps) {
   return (
     <Box component="span" title={translate(label)} sx={isQuiet ? { ...badge, ...quiet } : badge}>
       {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-      <Box component="span" sx={onlyHeard}>
+      <Box component="span" sx={visuallyHidden}>
         {' '}
         {translate(label)}
       </Box>

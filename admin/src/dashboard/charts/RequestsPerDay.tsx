@@ -5,8 +5,8 @@ import { formatDate } from '@selvedge/domain/dates';
 import { formatQuantity } from '@selvedge/domain/length';
 import { color } from '@selvedge/web/tokens';
 import { type TranslateFunction, useTranslate } from 'react-admin';
-import { onlyHeard } from '../../ui/only-heard';
 import { Section } from '../../ui/Section';
+import { visuallyHidden } from '../../ui/visually-hidden';
 
 const HEIGHT = 240;
 
@@ -49,7 +49,7 @@ export function RequestsPerDay({ days }: { days: readonly DayCount[] }) {
           sx={axes}
         />
       </Box>
-      <Box sx={onlyHeard}>
+      <Box sx={visuallyHidden}>
         <table>
           <caption>{translate('dashboard.charts.per_day')}</caption>
           <thead>

@@ -3,7 +3,7 @@ import { Box, Button, Stack, Typography } from '@mui/material';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useController, useWatch } from 'react-hook-form';
-import { onlyHeard } from '../../ui/only-heard';
+import { visuallyHidden } from '../../ui/visually-hidden';
 import { ColourRow } from './ColourRow';
 import { type ColourForm, emptyColour, type FabricForm } from './fabric-form';
 import { moved } from './moved';
@@ -74,7 +74,7 @@ export function ColourRows() {
       <Button startIcon={<AddIcon />} onClick={add} sx={{ mt: 1.5 }}>
         {translate('resources.fabrics.form.add_color')}
       </Button>
-      <Box role="status" sx={onlyHeard}>
+      <Box role="status" sx={visuallyHidden}>
         {report}
       </Box>
     </Box>

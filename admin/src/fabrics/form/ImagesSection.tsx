@@ -5,8 +5,8 @@ import { type DragEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { onlyHeard } from '../../ui/only-heard';
 import { Section } from '../../ui/Section';
+import { visuallyHidden } from '../../ui/visually-hidden';
 import type { FabricForm } from './fabric-form';
 import { ImageTile } from './ImageTile';
 import { moved } from './moved';
@@ -111,7 +111,7 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
           <UploadTile key={upload.id} upload={upload} />
         ))}
       </Box>
-      <Box role="status" sx={onlyHeard}>
+      <Box role="status" sx={visuallyHidden}>
         {report}
       </Box>
       {doomed === null ? null : (

@@ -21,9 +21,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { dataProvider } from '../../providers/data-provider';
-import { onlyHeard } from '../../ui/only-heard';
 import { Dialog } from '../../ui/overlays';
 import { ListSkeleton, MessagePanel } from '../../ui/placeholders';
+import { visuallyHidden } from '../../ui/visually-hidden';
 
 const words = 'resources.quotations.compare';
 const DRAFT = 'draft';
@@ -120,7 +120,7 @@ function Sheets({ names, parts }: { names: [string, string]; parts: readonly Com
                 <TableCell>
                   {field}
                   {before === after ? null : (
-                    <Box component="span" sx={onlyHeard}>
+                    <Box component="span" sx={visuallyHidden}>
                       {translate(`${words}.changed`)}
                     </Box>
                   )}

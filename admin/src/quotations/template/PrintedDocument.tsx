@@ -4,7 +4,7 @@ import { documentStyle } from '@selvedge/domain/quotation-document/document-styl
 import { QuotationDocument } from '@selvedge/domain/quotation-document/QuotationDocument';
 import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
-import { onlyHeard } from '../../ui/only-heard';
+import { visuallyHidden } from '../../ui/visually-hidden';
 
 /**
  * The document at its printed size; on narrow screens its parts are stacked. The PDF is rendered from a separate copy.
@@ -50,7 +50,7 @@ const belowEachOther = {
   '& .quotation-document .qd-closing': { flexDirection: 'column-reverse' },
   '& .quotation-document .qd-totals': { alignSelf: 'stretch', minWidth: 0, width: '100%' },
   // A line: its fabric, below it code and quantity, below them price and amount.
-  '& .quotation-document .qd-lines thead': onlyHeard,
+  '& .quotation-document .qd-lines thead': visuallyHidden,
   '& .quotation-document :is(.qd-lines, .qd-lines > tbody, .qd-end, .qd-end > td)': { display: 'block' },
   '& .quotation-document .qd-lines > tbody > tr:not(.qd-end)': {
     alignItems: 'center',

@@ -1,5 +1,5 @@
 /** Visually hidden text for screen readers. */
-export const onlyHeard = {
+export const visuallyHidden = {
   clipPath: 'inset(50%)',
   height: '1px',
   overflow: 'hidden',
