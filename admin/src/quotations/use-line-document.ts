@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
+import { moveInColumn } from '../lib/move-in-column';
 import { announce, complain } from '../lib/toast';
-import { walkColumn } from '../lib/walk-column';
 
 type Cells = { name: string; text: string }[];
 
@@ -45,7 +45,7 @@ export function useLineDocument(columns: readonly string[], prices?: string) {
       next?.focus();
       next?.select();
     }
-    walkColumn(event, column);
+    moveInColumn(event, column);
   };
 
   /** Directly after a paste, undo restores the cells; later typing is undone by the browser. */

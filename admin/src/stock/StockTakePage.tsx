@@ -7,7 +7,7 @@ import { type FilterPayload, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { importTexts } from '../fabrics/import/lazy';
 import { useTerms } from '../fabrics/use-terms';
-import { walkColumn } from '../lib/walk-column';
+import { moveInColumn } from '../lib/move-in-column';
 import { IfAllowed } from '../permissions/IfAllowed';
 import { FloatingBar } from '../ui/FloatingBar';
 import { filterChoice } from '../ui/inputs';
@@ -113,7 +113,7 @@ export function StockTakePage() {
               error={take.problemOf(row.id) !== undefined}
               helperText={take.problemOf(row.id) ?? difference(row, take.typed(row.id))}
               onChange={({ target }) => take.type(row, target.value)}
-              onKeyDown={(event) => walkColumn(event, countFields())}
+              onKeyDown={(event) => moveInColumn(event, countFields())}
               slotProps={{
                 htmlInput: {
                   'data-counted': true,

@@ -67,7 +67,7 @@ function Columns({ columns }: { columns: readonly Column[] }) {
   const id = useId();
   if (!isNarrow) {
     return (
-      <Box onKeyDown={walkCards} onClick={followRow} onAuxClick={followRow} sx={grid}>
+      <Box onKeyDown={moveBetweenCards} onClick={followRow} onAuxClick={followRow} sx={grid}>
         {columns.map((column) => (
           <BoardColumn key={column.stage} column={column} />
         ))}
@@ -100,7 +100,7 @@ function Columns({ columns }: { columns: readonly Column[] }) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${chosen}`}
-        onKeyDown={walkCards}
+        onKeyDown={moveBetweenCards}
         onClick={followRow}
         onAuxClick={followRow}
         sx={{ p: 2 }}
@@ -121,7 +121,7 @@ const STEPS: Record<string, readonly [number, number]> = {
 };
 
 /** Arrow keys move between the links of the cards: up and down in a column, sideways to the next column with cards. */
-function walkCards(event: KeyboardEvent<HTMLElement>): void {
+function moveBetweenCards(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const { target, currentTarget, ctrlKey, metaKey, altKey } = event;
   if (!step || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement) || !target.dataset.rowLink) return;

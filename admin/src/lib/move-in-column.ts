@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 const STEPS: Record<string, number> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
 
 /** As in a spreadsheet: Enter and the arrows go to the field below or above in `column` and select its text. */
-export function walkColumn(event: KeyboardEvent<HTMLElement>, column: readonly HTMLInputElement[]): void {
+export function moveInColumn(event: KeyboardEvent<HTMLElement>, column: readonly HTMLInputElement[]): void {
   const by = STEPS[event.key];
   if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
   event.preventDefault();
