@@ -13,7 +13,7 @@ import { TwoLines } from '../ui/TwoLines';
 import { BulkMove } from './BulkMove';
 import { ExportOrders, MAX_SELECTED } from './ExportOrders';
 import { OrderStatusBadge } from './OrderStatusBadge';
-import { RowStep, RowSteps } from './RowStep';
+import { OrderStepButton, OrderStepDialogProvider } from './OrderStepButton';
 
 const filters = [
   filterChoice('status', 'resources.orders.all', [
@@ -25,7 +25,7 @@ const filters = [
 export function OrderList() {
   const maySeePrices = useIsAllowed('price.read');
   return (
-    <RowSteps>
+    <OrderStepDialogProvider>
       <ListPage<Order>
         isInbox
         isDense
@@ -91,9 +91,9 @@ export function OrderList() {
           label="list.actions"
           card="foot"
           isSticky
-          render={(order) => <RowStep order={order} />}
+          render={(order) => <OrderStepButton order={order} />}
         />
       </ListPage>
-    </RowSteps>
+    </OrderStepDialogProvider>
   );
 }

@@ -15,24 +15,24 @@ interface Asked {
   status: Step;
 }
 
-const AskStep = createContext<(asked: Asked) => void>(() => undefined);
+const OpenStepDialog = createContext<(asked: Asked) => void>(() => undefined);
 
 /** Holds the dialog of a step outside of the rows: a row may disappear from the list while somebody writes a note. */
-export function RowSteps({ children }: { children: ReactNode }) {
+export function OrderStepDialogProvider({ children }: { children: ReactNode }) {
   const [asked, ask] = useState<Asked | null>(null);
   return (
-    <AskStep value={ask}>
+    <OpenStepDialog value={ask}>
       {children}
       {asked ? <MoveDialog {...asked} onClose={() => ask(null)} /> : null}
-    </AskStep>
+    </OpenStepDialog>
   );
 }
 
 /** The step that usually comes next, in the order's row. */
-export function RowStep({ order: { id, order_number: number, status } }: { order: Order }) {
+export function OrderStepButton({ order: { id, order_number: number, status } }: { order: Order }) {
   const translate = useTranslate();
   const { may } = useRights();
-  const ask = useContext(AskStep);
+  const ask = useContext(OpenStepDialog);
   const step = usualStep(status);
   const { mutate: open, isPending } = useChange({
     change: (chosen: Step) => dataProvider.getOne<OrderDetail>('orders', { id }).then(({ data }) => ({ data, chosen })),
