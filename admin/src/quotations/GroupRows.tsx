@@ -17,7 +17,7 @@ import { QuotedFabric } from './QuotedFabric';
 import { RowActions } from './RowActions';
 import { RowState } from './RowState';
 import { NumberAndDate, QuotedPrice, useAmount, useQuantity } from './row-cells';
-import { useRoom } from './use-room';
+import { useListWidth } from './use-list-width';
 
 /** Expands and collapses the quotations of a row; behind it their amount, where that has no column. */
 export function OpenGroup({ row: { id, quotation_no, group_size }, amount }: { row: QuotationRow; amount: string }) {
@@ -79,7 +79,7 @@ export function GroupRows() {
 
 /** The checkbox and the customer are in the row above. */
 function TableLine({ quotation }: { quotation: AdminQuotation }) {
-  const { isTight, isUpright } = useRoom();
+  const { isTight, isPortrait } = useListWidth();
   const quantityOf = useQuantity();
   const amountOf = useAmount();
   return (
@@ -97,7 +97,7 @@ function TableLine({ quotation }: { quotation: AdminQuotation }) {
       <TableCell component="div">
         <RowState quotation={quotation} />
       </TableCell>
-      {isUpright ? null : (
+      {isPortrait ? null : (
         <TableCell component="div" align="right" sx={figures}>
           <QuotedPrice row={quotation} />
         </TableCell>

@@ -26,7 +26,7 @@ import { RowActions } from './RowActions';
 import { RowState } from './RowState';
 import { NumberAndDate, QuotedPrice, useAmount, useQuantity } from './row-cells';
 import { ApprovalBadge, StatusBadge } from './StatusBadge';
-import { useRoom } from './use-room';
+import { useListWidth } from './use-list-width';
 
 const MAX_SELECTED = 100;
 
@@ -49,7 +49,7 @@ function Quotations() {
   const translate = useTranslate();
   const quantityOf = useQuantity();
   const amountOf = useAmount();
-  const { isTight, isUpright } = useRoom();
+  const { isTight, isPortrait } = useListWidth();
   usePrepared(TemplateDialog);
   const { may } = useRights();
   const open = useOpenDialog();
@@ -108,8 +108,8 @@ function Quotations() {
     >
       <ResponsiveColumn<QuotationRow>
         source="customer_name"
-        width={isUpright ? 128 : isTight ? 104 : 116}
-        share={isUpright ? 38 : 45}
+        width={isPortrait ? 128 : isTight ? 104 : 116}
+        share={isPortrait ? 38 : 45}
         card="heading"
         render={({ customer_name, customer_email, customer_phone, customer_email_verified, source }) => (
           <TwoLines
@@ -123,7 +123,7 @@ function Quotations() {
       <ResponsiveColumn<QuotationRow>
         label="resources.quotations.fields.fabric_name"
         width={90}
-        share={isUpright ? 62 : 55}
+        share={isPortrait ? 62 : 55}
         render={(row) => (
           <QuotedFabric
             quotation={summed(row)}
@@ -153,7 +153,7 @@ function Quotations() {
           )
         }
       />
-      {isUpright || !may('price.read') ? null : (
+      {isPortrait || !may('price.read') ? null : (
         <ResponsiveColumn<QuotationRow>
           source="quoted_price"
           align="right"

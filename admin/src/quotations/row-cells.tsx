@@ -8,7 +8,7 @@ import { TwoLines } from '../ui/TwoLines';
 import { isGroup, type QuotationRow } from './group';
 import { OwnerInitials } from './OwnerInitials';
 import { Sum } from './Sum';
-import { useRoom } from './use-room';
+import { useListWidth } from './use-list-width';
 
 /** Cell contents of a row, shared with its expanded rows. */
 
@@ -24,8 +24,9 @@ export function useQuantity(): (row: QuotationRow) => string {
 /** Price and quantity, unless they have columns of their own. */
 export function useAmount(): (row: QuotationRow) => string {
   const quantityOf = useQuantity();
-  const { isUpright } = useRoom();
-  return (row) => [isUpright && row.quoted_price !== null && priceOf(row), quantityOf(row)].filter(Boolean).join(' · ');
+  const { isPortrait } = useListWidth();
+  return (row) =>
+    [isPortrait && row.quoted_price !== null && priceOf(row), quantityOf(row)].filter(Boolean).join(' · ');
 }
 
 /** `Rs. 1,250.00 before VAT`. */
@@ -33,7 +34,7 @@ const priceOf = ({ quoted_price, quoted_price_with_vat, vat_percent }: Quotation
   priceWords({ before_vat: quoted_price, with_vat: quoted_price_with_vat, vat_percent })[0];
 
 export function QuotedPrice({ row }: { row: QuotationRow }) {
-  const { isTight } = useRoom();
+  const { isTight } = useListWidth();
   return (
     <Sum
       before_vat={row.quoted_price}
@@ -46,7 +47,7 @@ export function QuotedPrice({ row }: { row: QuotationRow }) {
 
 /** Its number, which links to it, its date, and its assignee. */
 export function NumberAndDate({ row }: { row: QuotationRow }) {
-  const { isTight } = useRoom();
+  const { isTight } = useListWidth();
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' }}>
       <Box sx={{ 'td &, li &': { flex: 'none', minWidth: 112 }, ...(isTight && { letterSpacing: '-0.02em' }) }}>
