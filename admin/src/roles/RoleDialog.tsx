@@ -42,7 +42,7 @@ export function RoleDialog({ edited: role, copied, onClose }: RoleDialogProps) {
   const { filled } = useRules();
   const { permissions: own } = usePermissions<OwnPermissions>();
   const conflict = useConflict(fields);
-  const begun = role ?? copied;
+  const initial = role ?? copied;
   const save = useChange({
     change: (form: RoleForm): Promise<unknown> => {
       const input = inputOf(form);
@@ -64,10 +64,10 @@ export function RoleDialog({ edited: role, copied, onClose }: RoleDialogProps) {
       submitLabel="form.save"
       defaultValues={{
         name: role?.name ?? (copied ? translate('roles.copy_of', { name: copied.name }) : ''),
-        description: begun?.description ?? '',
-        permissions: begun?.permissions ?? [],
-        discount_limit_percent: String(begun?.discount_limit_percent ?? ''),
-        margin_floor_percent: String(begun?.margin_floor_percent ?? ''),
+        description: initial?.description ?? '',
+        permissions: initial?.permissions ?? [],
+        discount_limit_percent: String(initial?.discount_limit_percent ?? ''),
+        margin_floor_percent: String(initial?.margin_floor_percent ?? ''),
       }}
       onSubmit={save.submit}
       onClose={onClose}

@@ -39,14 +39,14 @@ export function SecurityPage() {
 
   const begin = useMutation({
     mutationFn: () => withStepUp(() => beginFactor('totp', ''), askToStepUp),
-    onSuccess: (begun) => setPending(begun.kind === 'totp' ? begun : null),
+    onSuccess: (factor) => setPending(factor.kind === 'totp' ? factor : null),
     onError: (error) => complain(messageOf(error, translate('security.add_failed'))),
   });
   const addPasskey = useChange({
     change: async () => {
-      const begun = await withStepUp(() => beginFactor('passkey', ''), askToStepUp);
-      if (begun.kind !== 'passkey') throw new Error('Another kind of factor was begun.');
-      return confirmFactor(begun.id, { credential: await makePasskey(begun.options) });
+      const factor = await withStepUp(() => beginFactor('passkey', ''), askToStepUp);
+      if (factor.kind !== 'passkey') throw new Error('Another kind of factor was begun.');
+      return confirmFactor(factor.id, { credential: await makePasskey(factor.options) });
     },
     done: ({ recovery_codes = null }) => {
       setCodes(recovery_codes);

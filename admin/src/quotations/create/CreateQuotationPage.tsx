@@ -16,22 +16,22 @@ import { FabricSection } from './FabricSection';
 import { emptyQuotation, type ManualQuotation, toInput } from './manual-quotation';
 import { NotesSection } from './NotesSection';
 import { SummarySection } from './SummarySection';
-import { useBegun } from './use-begun';
+import { useInitialQuotation } from './use-initial-quotation';
 
 /** `?customer=` and `?inquiry=` name the customer, and the message that it answers: the form starts with their data. */
 export function CreateQuotationPage() {
   const [parameters] = useSearchParams();
   const { inquiry, customer } = Object.fromEntries(parameters);
-  const begun = useBegun({ inquiry, customer });
-  if (begun.isPending) return <ListSkeleton rows={6} />;
-  return <QuotationForm key={`${inquiry} ${customer}`} begun={begun.data ?? null} notice={begun.isError} />;
+  const initial = useInitialQuotation({ inquiry, customer });
+  if (initial.isPending) return <ListSkeleton rows={6} />;
+  return <QuotationForm key={`${inquiry} ${customer}`} initial={initial.data ?? null} notice={initial.isError} />;
 }
 
-function QuotationForm({ begun, notice }: { begun: ManualQuotation | null; notice: boolean }) {
+function QuotationForm({ initial, notice }: { initial: ManualQuotation | null; notice: boolean }) {
   const translate = useTranslate();
   const queryClient = useQueryClient();
   const [created, setCreated] = useState<string | null>(null);
-  const form = useForm<ManualQuotation>({ defaultValues: begun ?? emptyQuotation(new Date()) });
+  const form = useForm<ManualQuotation>({ defaultValues: initial ?? emptyQuotation(new Date()) });
   const { handleSubmit, formState } = form;
 
   const create = handleSubmit(
@@ -72,9 +72,9 @@ function QuotationForm({ begun, notice }: { begun: ManualQuotation | null; notic
             {translate('resources.quotations.manual.not_begun')}
           </Alert>
         ) : null}
-        {begun?.inquiry_id ? (
+        {initial?.inquiry_id ? (
           <Alert severity="info" sx={{ mb: 2 }}>
-            {translate('resources.quotations.manual.answers_message', { name: begun.customer_name })}
+            {translate('resources.quotations.manual.answers_message', { name: initial.customer_name })}
           </Alert>
         ) : null}
         <Box sx={columns}>

@@ -43,10 +43,10 @@ export function useScrollRestoration(
   useEffect(() => {
     y.current = window.scrollY;
   }, []);
-  const begun = useRef(false);
+  const isRestored = useRef(false);
   useLayoutEffect(() => {
-    if (begun.current || !position) return;
-    begun.current = true;
+    if (isRestored.current || !position) return;
+    isRestored.current = true;
     window.scrollTo(0, position.y);
   }, [position]);
 }

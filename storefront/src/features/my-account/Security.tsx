@@ -63,13 +63,13 @@ export function Security() {
     void queryClient.invalidateQueries({ queryKey: SESSIONS });
   };
   const addApp = async () => {
-    const begun = await withStepUp(() => beginFactor('totp', ''), ask);
-    if (begun.kind === 'totp') setPending(begun);
+    const factor = await withStepUp(() => beginFactor('totp', ''), ask);
+    if (factor.kind === 'totp') setPending(factor);
   };
   const addPasskey = async () => {
-    const begun = await withStepUp(() => beginFactor('passkey', ''), ask);
-    if (begun.kind === 'passkey') {
-      added(await confirmFactor(begun.id, { credential: await makePasskey(begun.options) }));
+    const factor = await withStepUp(() => beginFactor('passkey', ''), ask);
+    if (factor.kind === 'passkey') {
+      added(await confirmFactor(factor.id, { credential: await makePasskey(factor.options) }));
     }
   };
   const remove = async (id: string) => {

@@ -7,10 +7,10 @@ import { dataProvider } from '../../providers/data-provider';
 import { emptyQuotation, type ManualQuotation, quotationAnswering, quotationFor } from './manual-quotation';
 
 /** The initial values of the form: for a customer, or in answer to a message of the inbox. They are loaded once. */
-export function useBegun({ inquiry, customer }: { inquiry?: string; customer?: string }) {
+export function useInitialQuotation({ inquiry, customer }: { inquiry?: string; customer?: string }) {
   return useQuery({
-    queryKey: ['quotation begun', inquiry ?? null, customer ?? null],
-    queryFn: () => begin(inquiry, customer),
+    queryKey: ['initial quotation', inquiry ?? null, customer ?? null],
+    queryFn: () => loadInitialQuotation(inquiry, customer),
     initialData: inquiry || customer ? undefined : emptyQuotation(new Date()),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -18,7 +18,7 @@ export function useBegun({ inquiry, customer }: { inquiry?: string; customer?: s
   });
 }
 
-async function begin(inquiryId?: string, customerId?: string): Promise<ManualQuotation> {
+async function loadInitialQuotation(inquiryId?: string, customerId?: string): Promise<ManualQuotation> {
   const now = new Date();
   if (inquiryId) {
     const { data: inquiry } = await dataProvider.getOne<Inquiry>('inquiries', { id: inquiryId });
