@@ -15,8 +15,8 @@ import { FollowUpPanel } from '../follow-up/FollowUpPanel';
 import { RequestNotesPanel } from '../request/RequestNotesPanel';
 import { AnswerBar } from '../template/AnswerBar';
 import { DraftBar } from '../template/DraftBar';
-import { FormerRevisions } from '../template/FormerRevisions';
 import { NotesPanel } from '../template/NotesPanel';
+import { SentRevisions } from '../template/SentRevisions';
 import { SubmissionPanel } from '../template/SubmissionPanel';
 import { DocumentDialog, type ShownDocument } from './DocumentDialog';
 import { QuotationEditor } from './QuotationEditor';
@@ -105,7 +105,7 @@ export function QuotationView({ quotation }: { quotation: QuotationTemplate }) {
           ) : null}
           <RequestNotesPanel template={quotation} />
           <ConversationPanel quotation={quotation} onUnsent={setUnsent} />
-          <FormerRevisions quotation={quotation} onShow={(letter) => show({ letter })} />
+          <SentRevisions quotation={quotation} onShow={(letter) => show({ letter })} />
         </Stack>
       </Box>
       {shown ? <DocumentDialog quotation={quotation} {...shown} onClose={() => show(null)} /> : null}

@@ -14,13 +14,13 @@ import { RevisionState } from './RevisionState';
 
 const words = 'resources.quotations.revisions';
 
-interface FormerRevisionsProps {
+interface SentRevisionsProps {
   quotation: QuotationTemplate;
   onShow: (letter: string) => void;
 }
 
 /** The sent revisions, newest first: total, changes, when seen and how answered; each with its PDF. */
-export function FormerRevisions({ quotation, onShow }: FormerRevisionsProps) {
+export function SentRevisions({ quotation, onShow }: SentRevisionsProps) {
   const { id, revisions, answer, seen_at } = quotation;
   const [isComparing, setComparing] = useState(false);
   const translate = useTranslate();
