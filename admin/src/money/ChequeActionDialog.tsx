@@ -5,7 +5,7 @@ import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { TextInput, useGetList, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { useFresh } from '../hooks/use-fresh';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
@@ -29,7 +29,7 @@ interface ChequeActionDialogProps {
 
 /** Asks for the day of an action on a cheque, and for what the next state requires. */
 export function ChequeActionDialog({ cheque: opened, action, onClose }: ChequeActionDialogProps) {
-  const { record: cheque, outdated, catchUp } = useFresh(opened);
+  const { record: cheque, outdated, catchUp } = useLatestRecord(opened);
   const translate = useTranslate();
   const { filled } = useRules();
   const [key] = useState(() => randomUuid());

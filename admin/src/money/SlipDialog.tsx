@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { useDownload } from '../hooks/use-download';
-import { useFresh } from '../hooks/use-fresh';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { rupees } from '../quotations/typed-numbers';
@@ -30,7 +30,7 @@ interface ConfirmForm {
 
 /** A payment slip beside the receipt that it becomes; the bank's figures may differ. */
 export function SlipDialog({ slip: opened, onClose }: SlipDialogProps) {
-  const { record: slip, outdated, catchUp } = useFresh(opened);
+  const { record: slip, outdated, catchUp } = useLatestRecord(opened);
   const translate = useTranslate();
   const { amount: rule, filled } = useRules();
   const [key] = useState(() => randomUuid());
@@ -98,7 +98,7 @@ export function SlipDialog({ slip: opened, onClose }: SlipDialogProps) {
 }
 
 function RejectDialog({ slip, onClose }: SlipDialogProps) {
-  const { record, outdated, catchUp } = useFresh(slip);
+  const { record, outdated, catchUp } = useLatestRecord(slip);
   const { id, version, customer_name: name } = record;
   const translate = useTranslate();
   const { filled } = useRules();

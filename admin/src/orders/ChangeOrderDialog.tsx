@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../hooks/use-change';
-import { useFresh } from '../hooks/use-fresh';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { dataProvider } from '../providers/data-provider';
 import { pickedOf } from '../quotations/picker/picked-fabric';
 import { TemplateLines } from '../quotations/template/TemplateLines';
@@ -53,7 +53,7 @@ interface ChangeFormProps {
 }
 
 function ChangeForm({ order: opened, fabrics, onClose }: ChangeFormProps) {
-  const { record: order, outdated, catchUp } = useFresh(opened);
+  const { record: order, outdated, catchUp } = useLatestRecord(opened);
   const translate = useTranslate();
   const [shortage, setShortage] = useState<string | null>(null);
   const [creditProblem, setCreditProblem] = useState<string | null>(null);

@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { useFresh } from '../hooks/use-fresh';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { useRights } from '../hooks/use-rights';
 import { ADMIN_API, dataProvider } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -39,7 +39,7 @@ interface MoveForm {
 
 /** Asks for confirmation, because only a cancellation can be undone. */
 export function MoveOrderDialog({ order: opened, status, onClose }: MoveOrderDialogProps) {
-  const { record: order, outdated, catchUp } = useFresh(opened);
+  const { record: order, outdated, catchUp } = useLatestRecord(opened);
   const translate = useTranslate();
   const words = `resources.orders.steps.${status}`;
   const action = translate(`${words}.action`);

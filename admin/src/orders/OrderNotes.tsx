@@ -1,7 +1,7 @@
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { useFresh } from '../hooks/use-fresh';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 
@@ -52,7 +52,7 @@ interface DeliveryForm {
 
 /** The promised day, carrier and vehicle. */
 export function DeliveryDialog({ order: opened, onClose }: OrderDialogProps) {
-  const { record: order, outdated, catchUp } = useFresh(opened);
+  const { record: order, outdated, catchUp } = useLatestRecord(opened);
   const translate = useTranslate();
   const words = 'resources.orders.delivery';
   const save = useChange({
@@ -89,7 +89,7 @@ export function DeliveryDialog({ order: opened, onClose }: OrderDialogProps) {
 
 /** Reopens a cancelled order with its former status. */
 export function ReopenDialog({ order: opened, onClose }: OrderDialogProps) {
-  const { record: order, outdated, catchUp } = useFresh(opened);
+  const { record: order, outdated, catchUp } = useLatestRecord(opened);
   const translate = useTranslate();
   const words = 'resources.orders.reopen';
   const reopen = useChange({

@@ -2,7 +2,7 @@ import { colomboDay, endOfColomboDay, formatDate } from '@selvedge/domain/dates'
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { extendedUntil } from '@selvedge/domain/quotations/validity';
 import { TextInput, useTranslate } from 'react-admin';
-import { useFresh } from '../hooks/use-fresh';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { DayInput } from '../ui/inputs';
@@ -20,7 +20,7 @@ const words = 'resources.quotations.extend';
 
 /** Extends the validity of an offer; the customer is notified. */
 export function ExtendDialog({ quotation: opened, onClose }: { quotation: AdminQuotation; onClose: () => void }) {
-  const { record: quotation, outdated, catchUp } = useFresh(opened);
+  const { record: quotation, outdated, catchUp } = useLatestRecord(opened);
   const translate = useTranslate();
   const described = useDescription(quotation);
   const notEarlier = (day: string) =>

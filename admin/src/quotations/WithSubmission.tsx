@@ -5,7 +5,7 @@ import { isConflict } from '@selvedge/web/api-error';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useFresh } from '../hooks/use-fresh';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { TickBox } from '../ui/inputs';
 import { useDescription } from './describe-quotation';
 import { answerable, type SubmissionChange, submissionChanges, useSubmission } from './use-submission';
@@ -60,7 +60,7 @@ interface SeenProps {
 /** Keeps the requests as first loaded, however often the list is refreshed, because the decision is about what was shown. */
 function Seen({ quotation, requests, decision }: SeenProps) {
   const [seen, setSeen] = useState({ requests, changes: [] as readonly SubmissionChange[] });
-  const { record: single, outdated, catchUp } = useFresh(quotation);
+  const { record: single, outdated, catchUp } = useLatestRecord(quotation);
   const asked = seen.requests.find(({ id }) => id === quotation.id) ?? seen.requests[0] ?? single;
   const onRejected = (error: Error) => {
     const now = isConflict(error) && Array.isArray(error.current) ? (error.current as AdminQuotation[]) : [];

@@ -2,7 +2,7 @@ import type { DyeLot } from '@selvedge/domain/rolls/roll';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { useFresh } from '../hooks/use-fresh';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
@@ -22,7 +22,7 @@ interface LotForm {
 
 /** Changes what is known of a lot. */
 export function LotDialog({ lot: opened, onClose }: { lot: DyeLot; onClose: () => void }) {
-  const { record: lot, outdated, catchUp } = useFresh(opened);
+  const { record: lot, outdated, catchUp } = useLatestRecord(opened);
   const translate = useTranslate();
   const { amount, filled } = useRules();
   const save = useChange<LotForm>({

@@ -2,7 +2,7 @@ import type { EndAccessInput, StaffInvitation, StaffMember } from '@selvedge/dom
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { useFresh } from '../hooks/use-fresh';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { RoleBoxes } from '../roles/RoleBoxes';
@@ -97,7 +97,7 @@ function RolesDialog({ member: { id, name, roles, version }, onClose }: AboutMem
 }
 
 function EndDialog({ member, onClose }: AboutMember) {
-  const { record, outdated, catchUp } = useFresh(member);
+  const { record, outdated, catchUp } = useLatestRecord(member);
   const { id, name, version } = record;
   const translate = useTranslate();
   const [isEnded, setEnded] = useState(false);

@@ -3,7 +3,7 @@ import type { AdminSwatchRequest } from '@selvedge/domain/swatches/swatch-reques
 import type { SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
-import { useFresh } from '../hooks/use-fresh';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { dataProvider } from '../providers/data-provider';
 import { LotChoice } from '../rolls/LotChoice';
 import { FormDialog } from '../ui/FormDialog';
@@ -29,7 +29,7 @@ const chosen = (lots: MoveInput['lots']) =>
 /** Asks for confirmation, because no step can be undone, and for the details sent to the customer. */
 export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status: Step; onClose: () => void }) {
   const { status, onClose } = props;
-  const { record: request, outdated, catchUp } = useFresh(props.request);
+  const { record: request, outdated, catchUp } = useLatestRecord(props.request);
   const translate = useTranslate();
   const { filled } = useRules();
   const { id, request_no: number, version } = request;

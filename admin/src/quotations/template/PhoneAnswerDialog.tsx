@@ -1,6 +1,6 @@
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { TextInput, useTranslate } from 'react-admin';
-import { useFresh } from '../../hooks/use-fresh';
+import { useLatestRecord } from '../../hooks/use-latest-record';
 import { dataProvider } from '../../providers/data-provider';
 import { FormDialog } from '../../ui/FormDialog';
 import { useDescription } from '../describe-quotation';
@@ -14,7 +14,7 @@ interface PhoneAnswerDialogProps {
 
 /** Records a customer's answer by telephone on their behalf. */
 export function PhoneAnswerDialog({ quotation: opened, kind, onClose }: PhoneAnswerDialogProps) {
-  const { record: quotation, outdated, catchUp } = useFresh(opened);
+  const { record: quotation, outdated, catchUp } = useLatestRecord(opened);
   const translate = useTranslate();
   const words = `resources.quotations.phone.${kind}`;
   const { id, version } = quotation;
