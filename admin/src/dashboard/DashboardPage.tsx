@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { useRights } from '../hooks/use-rights';
 import { useWaiting } from '../hooks/use-waiting';
 import { lazyPage } from '../lib/lazy-page';
-import { complain } from '../lib/toast';
+import { showError } from '../lib/toast';
 import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -38,7 +38,7 @@ export function DashboardPage() {
     staleTime: 0,
   });
   useEffect(() => {
-    if (isError) complain(translate('dashboard.load_failed'));
+    if (isError) showError(translate('dashboard.load_failed'));
   }, [isError, translate]);
 
   return (

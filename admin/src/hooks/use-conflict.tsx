@@ -2,7 +2,7 @@ import { ApiError } from '@selvedge/web/api-error';
 import { useState } from 'react';
 import { type TranslateFunction, useTranslate } from 'react-admin';
 import { changedLines, mergeEdits, pick } from '../lib/merge-edits';
-import { announce } from '../lib/toast';
+import { showSuccess } from '../lib/toast';
 import type { Contested, Question, Side } from '../ui/ConflictQuestion';
 import { lazyDialog } from '../ui/lazy-dialog';
 
@@ -49,7 +49,7 @@ export function useConflict<R extends { version: number }>(fields: readonly Reco
     for (let base = opened; ; ) {
       try {
         const answer = await write({ ...mine, version: base.version }, base);
-        if (changed.size > 0) announce(translate('conflict.merged', { fields: [...changed].join(', ') }));
+        if (changed.size > 0) showSuccess(translate('conflict.merged', { fields: [...changed].join(', ') }));
         return answer;
       } catch (error) {
         const current = error instanceof ApiError ? (error.current as R | null) : null;

@@ -4,7 +4,7 @@ import { rejectionOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { toast } from 'react-hot-toast';
-import { announce, complain } from '../lib/toast';
+import { showError, showSuccess } from '../lib/toast';
 import { dataProvider } from '../providers/data-provider';
 
 const UNDO_MS = 10_000;
@@ -21,12 +21,12 @@ export function useUndo(refresh: readonly string[]) {
     }
   };
   return (text: string, steps: readonly (() => Promise<unknown>)[]) => {
-    if (steps.length === 0) return announce(text);
+    if (steps.length === 0) return showSuccess(text);
     const take = (id: string) => {
       toast.dismiss(id);
       takeAll(steps).then(
-        () => announce(translate('undo.done')),
-        (error) => complain(translate(rejectionOf(error, 'undo.failed'))),
+        () => showSuccess(translate('undo.done')),
+        (error) => showError(translate(rejectionOf(error, 'undo.failed'))),
       );
     };
     return toast.success(

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useBrand } from '../hooks/use-config';
 import { useIsAllowed } from '../hooks/use-rights';
-import { complain } from '../lib/toast';
+import { showError } from '../lib/toast';
 import { replyMail, replyOnWhatsApp } from './reply';
 import { useInquiryState } from './use-inquiry-state';
 
@@ -24,7 +24,7 @@ export function InquiryReply({ inquiry }: { inquiry: Inquiry }) {
       openMailClient(replyMail(inquiry, name, translate));
       setReplied(true);
     } catch {
-      complain(translate('resources.inquiries.reply.mail_failed'));
+      showError(translate('resources.inquiries.reply.mail_failed'));
     }
   };
   return (

@@ -3,7 +3,7 @@ import { color, radius, tone } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
 import { useNotificationContext, useTakeUndoableMutation, useTranslate } from 'react-admin';
 import { Toaster } from 'react-hot-toast';
-import { announce, complain } from '../lib/toast';
+import { showError, showSuccess } from '../lib/toast';
 
 /** Forwards react-admin's notifications to the toasts that all screens use. */
 export function ToastNotification() {
@@ -20,8 +20,8 @@ export function ToastNotification() {
       typeof message === 'string'
         ? translate(message, { _: message, ...notificationOptions?.messageArgs })
         : String(message);
-    if (type === 'error' || type === 'warning') complain(text);
-    else announce(text);
+    if (type === 'error' || type === 'warning') showError(text);
+    else showSuccess(text);
     // An undoable mutation must be taken, or it is never sent.
     if (notificationOptions?.undoable) takeMutation()?.({ isUndo: false });
   }, [notifications, takeNotification, takeMutation, translate]);

@@ -11,7 +11,7 @@ import { hindranceOf, sentMapping } from '../fabrics/import/mapping-form';
 import { useInspection } from '../fabrics/import/use-inspection';
 import { WorkbookInput } from '../fabrics/import/WorkbookInput';
 import { useChange } from '../hooks/use-change';
-import { complain } from '../lib/toast';
+import { showError } from '../lib/toast';
 import { ADMIN_API } from '../providers/data-provider';
 import { Dialog } from '../ui/overlays';
 
@@ -46,11 +46,11 @@ export function BankFileDialog({ onRead, onClose }: BankFileDialogProps) {
     if (chosen) look({ file: chosen });
   };
   const submit = () => {
-    if (!file || !inspection || !mapping) return complain(translate('money.bank.not_looked'));
-    if (text && !text.is_certain) return complain(translate('resources.imports.text.missing'));
+    if (!file || !inspection || !mapping) return showError(translate('money.bank.not_looked'));
+    if (text && !text.is_certain) return showError(translate('resources.imports.text.missing'));
     const hindrance =
       hindranceOf(mapping, bankTarget) ?? (inspection.days === 'ask' && !mapping.days ? 'no_day_order' : null);
-    if (hindrance) return complain(translate(`resources.imports.mapping.${hindrance}`));
+    if (hindrance) return showError(translate(`resources.imports.mapping.${hindrance}`));
     const body = new FormData();
     body.set('mapping', JSON.stringify(sentMapping(mapping)));
     if (text) body.set('encoding', text.encoding);

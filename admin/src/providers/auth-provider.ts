@@ -15,7 +15,7 @@ import { i18nProvider } from '../i18n/i18n-provider';
 import { AccessDenied } from '../lib/errors';
 import { rightOfPage } from '../lib/pages';
 import type { Credentials, SignInInput } from '../lib/sign-in';
-import { complain } from '../lib/toast';
+import { showError } from '../lib/toast';
 import { callJson, httpClient } from './http-client';
 
 /** Thrown to react-admin after the console has redirected the browser itself. */
@@ -58,7 +58,7 @@ export const authProvider: AuthProvider = {
       try {
         clearSession();
       } catch {
-        complain(i18nProvider.translate('shell.not_signed_out'));
+        showError(i18nProvider.translate('shell.not_signed_out'));
         return false;
       }
       await deleteLocalFiles();

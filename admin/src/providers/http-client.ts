@@ -6,7 +6,7 @@ import { randomUuid } from '@selvedge/web/random-uuid';
 import { withStepUp } from '@selvedge/web/second-factor';
 import { i18nProvider } from '../i18n/i18n-provider';
 import { askToStepUp } from '../lib/step-up';
-import { complain } from '../lib/toast';
+import { showError } from '../lib/toast';
 
 type Keyed = Pick<ApiCall, 'headers'>;
 
@@ -98,7 +98,7 @@ function once<Answer>(change: string, call: (options: Keyed) => Promise<Answer>)
       return answer;
     } catch (error) {
       if (isDecided(error)) unanswered.delete(change);
-      if (isUnreachable(error)) complain(i18nProvider.translate('form.unreachable'));
+      if (isUnreachable(error)) showError(i18nProvider.translate('form.unreachable'));
       throw error;
     }
   };

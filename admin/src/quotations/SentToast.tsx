@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { toast } from 'react-hot-toast';
 import { useIsAllowed } from '../hooks/use-rights';
-import { announce, complain } from '../lib/toast';
+import { showError, showSuccess } from '../lib/toast';
 import { dataProvider } from '../providers/data-provider';
 import { isShareable, MAY_SHARE } from './ShareMenu';
 
@@ -35,9 +35,9 @@ function SentToast({ id, text, quotation }: SentToastProps) {
     setBusy(true);
     try {
       await dataProvider.undoSending(quotation.id);
-      announce(translate(`${words}.done`, { number: quotation.quotation_no }));
+      showSuccess(translate(`${words}.done`, { number: quotation.quotation_no }));
     } catch (error) {
-      complain(translate(rejectionOf(error, `${words}.failed`), { _: rejectionOf(error, `${words}.failed`) }));
+      showError(translate(rejectionOf(error, `${words}.failed`), { _: rejectionOf(error, `${words}.failed`) }));
     }
     toast.remove(id);
     for (const resource of ['quotations', 'orders', 'dashboard']) {

@@ -2,7 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import { type FieldValues, useFormContext } from 'react-hook-form';
 import { moveInColumn } from '../lib/move-in-column';
-import { announce, complain } from '../lib/toast';
+import { showError, showSuccess } from '../lib/toast';
 
 type Cells = { name: string; text: string }[];
 
@@ -79,8 +79,8 @@ export function useLineDocument(columns: readonly string[], prices?: string) {
     beforePaste.current = { were: are.map(({ name }) => ({ name, text: String(getValues(name)) })), are };
     write(are);
     const words = 'resources.quotations.pasted';
-    if (are.length === filled.length) announce(translate(words, { smart_count: are.length }));
-    else complain(translate(`${words}_in_part`, { filled: are.length, all: filled.length }));
+    if (are.length === filled.length) showSuccess(translate(words, { smart_count: are.length }));
+    else showError(translate(`${words}_in_part`, { filled: are.length, all: filled.length }));
   };
 
   return { onKeyDown, onPaste };

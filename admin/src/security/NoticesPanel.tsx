@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { useRights } from '../hooks/use-rights';
 import type { Right } from '../lib/pages';
-import { complain } from '../lib/toast';
+import { showError } from '../lib/toast';
 import { endPush, knowsPush, NoticesBlocked, ownPush, wantPush } from './push-browser';
 
 const words = 'security.push';
@@ -28,7 +28,7 @@ export function NoticesPanel() {
       if (events.length === 0) return endPush();
       return wantPush(data?.public_key ?? '', events).catch((error: unknown) => {
         if (!(error instanceof NoticesBlocked)) throw error;
-        complain(translate(`${words}.blocked`));
+        showError(translate(`${words}.blocked`));
       });
     },
     done: () => undefined,

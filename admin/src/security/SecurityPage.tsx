@@ -18,7 +18,7 @@ import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { type AccountDialog, AccountDialogs } from '../layout/AccountDialogs';
 import { askToStepUp } from '../lib/step-up';
-import { complain } from '../lib/toast';
+import { showError } from '../lib/toast';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { PageHeader } from '../ui/PageHeader';
 import { MessagePanel } from '../ui/placeholders';
@@ -40,7 +40,7 @@ export function SecurityPage() {
   const begin = useMutation({
     mutationFn: () => withStepUp(() => beginFactor('totp', ''), askToStepUp),
     onSuccess: (factor) => setPending(factor.kind === 'totp' ? factor : null),
-    onError: (error) => complain(messageOf(error, translate('security.add_failed'))),
+    onError: (error) => showError(messageOf(error, translate('security.add_failed'))),
   });
   const addPasskey = useChange({
     change: async () => {

@@ -11,7 +11,7 @@ import { useWorkbookImport } from '../fabrics/import/use-workbook-import';
 import { sheetLink, WorkbookDialog } from '../fabrics/import/WorkbookDialog';
 import { WorkbookInput } from '../fabrics/import/WorkbookInput';
 import { WorksheetNotes } from '../fabrics/import/WorkbookNotes';
-import { complain } from '../lib/toast';
+import { showError } from '../lib/toast';
 
 const words = 'resources.stock-take.sheet';
 const notes = ['columns', 'numbers', 'colors', 'promised'];
@@ -28,8 +28,8 @@ export function StockWorkbookDialog({ onClose }: { onClose: () => void }) {
   // Only the text of a CSV file is inspected: the columns of stock have names of ours.
   const { look, text, isLooking, forget } = useInspection(fabricTarget);
   const submit = (isDryRun: boolean) => {
-    if (!file) return complain(translate('resources.imports.upload.no_file'));
-    if (text && !text.is_certain) return complain(translate('resources.imports.text.missing'));
+    if (!file) return showError(translate('resources.imports.upload.no_file'));
+    if (text && !text.is_certain) return showError(translate('resources.imports.text.missing'));
     return send({ kind: 'stock', file, isDryRun, encoding: text?.encoding, mapping: null });
   };
   const columns = stockColumns.join(', ');

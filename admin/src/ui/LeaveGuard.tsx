@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAuthProvider, useTranslate } from 'react-admin';
 import { NavigationType, useBlocker, useHref, useLocation } from 'react-router-dom';
-import { announce } from '../lib/toast';
+import { showSuccess } from '../lib/toast';
 import { ConfirmDialog, type ConfirmDialogProps } from './ConfirmDialog';
 import { LoginForm } from './LoginForm';
 import { Dialog } from './overlays';
@@ -124,7 +124,7 @@ function SignInAgain({ email, onSignedIn, onLeave }: SignInAgainProps) {
           email={email}
           login={async (credentials) => {
             await authProvider?.login(credentials);
-            announce(translate('login.again.done'));
+            showSuccess(translate('login.again.done'));
             onSignedIn();
             // Rights may have changed meanwhile.
             void queryClient.invalidateQueries({ queryKey: ['auth'] });

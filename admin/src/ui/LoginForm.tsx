@@ -7,7 +7,7 @@ import { Form, TextInput, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { AccessDenied } from '../lib/errors';
 import type { Credentials, SignInInput } from '../lib/sign-in';
-import { complain } from '../lib/toast';
+import { showError } from '../lib/toast';
 import { FactorForm } from './FactorForm';
 
 interface LoginFormProps {
@@ -31,7 +31,7 @@ export function LoginForm({ login, email = '' }: LoginFormProps) {
     } catch (error) {
       if (error instanceof SecondFactorAsked) setQuestion(error.question);
       else {
-        complain(
+        showError(
           error instanceof AccessDenied ? translate('login.denied') : messageOf(error, translate('login.failed')),
         );
       }

@@ -2,7 +2,7 @@ import { Backdrop, CircularProgress } from '@mui/material';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { loadWithTexts } from '../i18n/i18n-provider';
-import { complain } from '../lib/toast';
+import { showError } from '../lib/toast';
 
 interface Closable {
   onClose: () => void;
@@ -39,7 +39,7 @@ export function lazyDialog<Props extends Closable>(
         (arrived) => isWanted && setDialog(() => arrived),
         () => {
           if (!isWanted) return;
-          complain(translate('form.not_loaded'));
+          showError(translate('form.not_loaded'));
           onClose();
         },
       );

@@ -2,7 +2,7 @@ import { MAX_IMAGES } from '@selvedge/domain/fabrics/fabric';
 import { messageOf } from '@selvedge/web/api-error';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { complain } from '../../lib/toast';
+import { showError } from '../../lib/toast';
 import { uploadPicture } from '../../providers/upload-picture';
 
 const MAX_MB = 10;
@@ -45,7 +45,7 @@ export function useImageUploads(shown: number, onUploaded: (address: string) => 
       onUploaded(await uploadPicture(file, { onProgress, signal }));
     } catch (error) {
       if (!signal.aborted)
-        complain(`${file.name}: ${messageOf(error, translate('resources.fabrics.images.not_uploaded'))}`);
+        showError(`${file.name}: ${messageOf(error, translate('resources.fabrics.images.not_uploaded'))}`);
     } finally {
       setUploads((all) => all.filter((upload) => upload.id !== id));
     }
@@ -53,10 +53,10 @@ export function useImageUploads(shown: number, onUploaded: (address: string) => 
 
   const add = (files: readonly File[]) => {
     const room = MAX_IMAGES - shown - uploads.length;
-    if (files.length > room) complain(translate('resources.fabrics.images.too_many', { most: MAX_IMAGES }));
+    if (files.length > room) showError(translate('resources.fabrics.images.too_many', { most: MAX_IMAGES }));
     const accepted = files.slice(0, Math.max(0, room)).filter((file) => {
       const problem = problemOf(file);
-      if (problem) complain(`${file.name}: ${translate(problem, { most: MAX_MB })}`);
+      if (problem) showError(`${file.name}: ${translate(problem, { most: MAX_MB })}`);
       return !problem;
     });
     const added = accepted.map((file) => ({ id: ++serial, file, percent: 0 }));

@@ -6,7 +6,7 @@ import { importTargets } from '@selvedge/domain/fabrics/sheet-reading/import-tar
 import type { LocalFile } from '@selvedge/web/local-file';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { complain } from '../../lib/toast';
+import { showError } from '../../lib/toast';
 import { EncodingChoice } from './EncodingChoice';
 import { MappingStep } from './MappingStep';
 import { hindranceOf, sentMapping } from './mapping-form';
@@ -69,11 +69,11 @@ export function FabricImportDialog({ kind, stored, keep, onClose }: FabricImport
     if (chosen) look({ file: chosen });
   };
   const submit = (isDryRun: boolean) => {
-    if (!file) return complain(translate('resources.imports.upload.no_file'));
-    if (isRolls && !mapping) return complain(translate('rolls.import.not_looked'));
-    if (text && !text.is_certain) return complain(translate('resources.imports.text.missing'));
+    if (!file) return showError(translate('resources.imports.upload.no_file'));
+    if (isRolls && !mapping) return showError(translate('rolls.import.not_looked'));
+    if (text && !text.is_certain) return showError(translate('resources.imports.text.missing'));
     const hindrance = mapping && hindranceOf(mapping, target);
-    if (hindrance) return complain(translate(`resources.imports.mapping.${hindrance}`));
+    if (hindrance) return showError(translate(`resources.imports.mapping.${hindrance}`));
     return send({
       kind,
       file,

@@ -3,7 +3,7 @@ import { hasStatus, messageOf } from '@selvedge/web/api-error';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { announce, complain } from '../../lib/toast';
+import { showError, showSuccess } from '../../lib/toast';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { type ImportOrder, importWorkbook, type ParserResult } from './import-workbook';
 
@@ -27,14 +27,14 @@ export function useWorkbookImport({ onTaken, onComplete }: WorkbookImportOptions
       const { message, error_count, errors } = answer;
       if (error_count > 0) {
         console.warn('Rows with errors:', errors);
-        complain(translate('resources.imports.upload.had_errors', { count: error_count }));
+        showError(translate('resources.imports.upload.had_errors', { count: error_count }));
       } else if (!isDryRun) {
-        announce(translate(message, { _: message }));
+        showSuccess(translate(message, { _: message }));
         onComplete?.();
       }
     },
     onError: (error) =>
-      complain(
+      showError(
         hasStatus(error, 0)
           ? translate('resources.imports.upload.no_answer')
           : messageOf(error, translate('resources.imports.upload.failed')),

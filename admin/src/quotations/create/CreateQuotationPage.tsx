@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { sentenceOf } from '../../lib/form-errors';
-import { announce, complain } from '../../lib/toast';
+import { showError, showSuccess } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { LeaveGuard } from '../../ui/LeaveGuard';
 import { PageHeader } from '../../ui/PageHeader';
@@ -38,19 +38,19 @@ function QuotationForm({ initial, notice }: { initial: ManualQuotation | null; n
     async (values) => {
       try {
         const { quotation } = await dataProvider.createQuotation(toInput(values));
-        announce(translate('resources.quotations.notifications.created', { number: quotation.quotation_no }));
+        showSuccess(translate('resources.quotations.notifications.created', { number: quotation.quotation_no }));
         await queryClient.invalidateQueries({ queryKey: ['quotations'] });
         for (const key of ['dashboard', 'customers', ...(values.inquiry_id ? ['inquiries'] : [])]) {
           await queryClient.invalidateQueries({ queryKey: [key] });
         }
         setCreated(quotation.id);
       } catch (error) {
-        complain(messageOf(error, translate('resources.quotations.create_failed')));
+        showError(messageOf(error, translate('resources.quotations.create_failed')));
       }
     },
     (errors) => {
       const { customer_email, customer_phone } = form.getValues();
-      complain(translate(...problemOf(errors, customer_email + customer_phone)));
+      showError(translate(...problemOf(errors, customer_email + customer_phone)));
     },
   );
 

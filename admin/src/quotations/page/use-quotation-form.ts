@@ -2,7 +2,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useForm } from 'react-hook-form';
-import { complain } from '../../lib/toast';
+import { showError } from '../../lib/toast';
 import { fillsAlike, formOf, type TemplateForm } from '../template/template-form';
 import { useSaveTemplate } from '../template/use-save-template';
 
@@ -39,7 +39,7 @@ export function useQuotationForm(template: QuotationTemplate) {
           }
         },
         () => {
-          complain(translate('form.correct'));
+          showError(translate('form.correct'));
           resolve(null);
         },
       );

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useDebounced } from '../../hooks/use-debounced';
-import { complain } from '../../lib/toast';
+import { showError } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { Dialog } from '../../ui/overlays';
 import { ListSkeleton, MessagePanel } from '../../ui/placeholders';
@@ -35,7 +35,7 @@ export function FabricPicker({ picked, onPick, onClose }: FabricPickerProps) {
     placeholderData: keepPreviousData,
   });
   useEffect(() => {
-    if (isError) complain(translate(`resources.quotations.picker.${search ? 'search_failed' : 'load_failed'}`));
+    if (isError) showError(translate(`resources.quotations.picker.${search ? 'search_failed' : 'load_failed'}`));
   }, [isError, search, translate]);
 
   const field = useRef<HTMLInputElement>(null);

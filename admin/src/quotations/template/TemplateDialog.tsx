@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { useIsAllowed } from '../../hooks/use-rights';
-import { complain } from '../../lib/toast';
+import { showError } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { useSafeClose } from '../../ui/LeaveGuard';
 import { NoRecordContent } from '../../ui/placeholders';
@@ -33,7 +33,7 @@ export function TemplateDialog({ id, onClose }: { id: string; onClose: () => voi
   const quotation = data ?? row;
   const isMissing = quotation === undefined;
   useEffect(() => {
-    if (isError && !isMissing) complain(translate('resources.quotations.template.load_failed'));
+    if (isError && !isMissing) showError(translate('resources.quotations.template.load_failed'));
   }, [isError, isMissing, translate]);
   const template = data ?? (row && !isPending ? templateFromList(row) : null);
 

@@ -4,7 +4,7 @@ import { color } from '@selvedge/web/tokens';
 import { useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { FormProvider, useForm } from 'react-hook-form';
-import { complain } from '../../lib/toast';
+import { showError } from '../../lib/toast';
 import { Section } from '../../ui/Section';
 import { StatusInput } from './StatusInput';
 import { CustomerFields, TextFields, TotalFields, ValidityField } from './TemplateFields';
@@ -32,7 +32,7 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
   }, [isDirty, onDirty]);
   const submit = form.handleSubmit(
     (values) => save.mutate(values),
-    () => complain(translate('form.correct')),
+    () => showError(translate('form.correct')),
   );
 
   return (

@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useConfig } from '../../hooks/use-config';
 import { useIsAllowed } from '../../hooks/use-rights';
-import { announce, complain } from '../../lib/toast';
+import { showError, showSuccess } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { ListSkeleton } from '../../ui/placeholders';
 import { isShareable, MAY_SHARE } from '../ShareMenu';
@@ -58,8 +58,8 @@ export function TemplateViewer(props: TemplateViewerProps) {
     setExporting(true);
     const problem = await exportPdf(one, within?.querySelector('article') ?? null);
     setExporting(false);
-    if (problem) complain(translate(problem.message, { _: problem.message, ...problem.args }));
-    else announce(translate('resources.quotations.pdf.done'));
+    if (problem) showError(translate(problem.message, { _: problem.message, ...problem.args }));
+    else showSuccess(translate('resources.quotations.pdf.done'));
   };
   const saveOutgoing = () => savePdf(outgoing, isDrafted ? sentSheet.current : sheet.current);
   const isWaiting = useRef(isExported);
@@ -72,8 +72,8 @@ export function TemplateViewer(props: TemplateViewerProps) {
   const writeMail = async () => {
     const link = mayShare && outgoing && isShareable(outgoing) ? await privateLink(outgoing.id) : { url: null };
     const problem = link.problem ?? openQuotationMail(outgoing, outgoingModel, translate, link.url);
-    if (problem) complain(translate(problem, { _: problem }));
-    else announce(translate('resources.quotations.mailto.done'));
+    if (problem) showError(translate(problem, { _: problem }));
+    else showSuccess(translate('resources.quotations.mailto.done'));
   };
 
   return (

@@ -8,7 +8,7 @@ import { handOver } from '@selvedge/web/hand-over';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { type RecordField, useConflict } from '../../hooks/use-conflict';
-import { announce, complain } from '../../lib/toast';
+import { showError, showSuccess } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { formOf, type TemplateForm, toInput } from './template-form';
 
@@ -110,11 +110,11 @@ export function useSaveTemplate(template: QuotationTemplate, onSaved: () => void
       ),
     onSuccess: (saved) => {
       queryClient.setQueryData(['quotations', 'template', saved.id], saved);
-      announce(translate('resources.quotations.notifications.updated', { number: saved.quotation_no }));
+      showSuccess(translate('resources.quotations.notifications.updated', { number: saved.quotation_no }));
       onSaved();
     },
     onError: (error) => {
-      complain(hasStatus(error, 401) ? sessionOver : translate(...failure(error)));
+      showError(hasStatus(error, 401) ? sessionOver : translate(...failure(error)));
     },
     onSettled: () =>
       Promise.all(['quotations', 'dashboard'].map((name) => queryClient.invalidateQueries({ queryKey: [name] }))),
