@@ -9,7 +9,7 @@ import { AppLayout } from './layout/AppLayout';
 import { PageCrash } from './layout/PageCrash';
 import { PageLoading } from './layout/PageLoading';
 import { ToastNotification } from './layout/ToastNotification';
-import { lazyPage, oneByOne } from './lib/lazy-page';
+import { lazyPage, preloadInOrder } from './lib/lazy-page';
 import { LoginPage } from './login/LoginPage';
 import {
   BankPage,
@@ -29,7 +29,7 @@ import { createQueryClient } from './providers/query-client';
 import { store } from './providers/store';
 import { LotList, PackingListPage, RollList, RollPage, ScanPage } from './rolls/lazy';
 import { theme } from './theme/theme';
-import { usePrepared } from './ui/lazy-dialog';
+import { usePreload } from './ui/lazy-dialog';
 import { ToRecord } from './ui/RecordDialogs';
 
 /**
@@ -73,7 +73,7 @@ const SystemPage = lazyPage(
 );
 
 /** Pages of daily use, the most opened first. */
-const daily = oneByOne([
+const daily = preloadInOrder([
   QuotationList,
   QuotationPage,
   OrderList,
@@ -111,7 +111,7 @@ const quotations = (
 
 export function Console() {
   const [queryClient] = useState(createQueryClient);
-  usePrepared(daily);
+  usePreload(daily);
   return (
     <Admin
       authProvider={authProvider}

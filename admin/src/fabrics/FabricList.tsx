@@ -11,7 +11,7 @@ import { IfAllowed } from '../permissions/IfAllowed';
 import { SavedFilters } from '../saved-filters/SavedFilters';
 import { DeleteDialog } from '../ui/DeleteDialog';
 import { LeaveGuard } from '../ui/LeaveGuard';
-import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
+import { lazyDialog, usePreload } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
@@ -51,7 +51,7 @@ export function FabricList() {
       setDirtyPrices((dirty) => [...dirty.filter((other) => other !== id), ...(isDirty ? [id] : [])]),
     [],
   );
-  usePrepared(FabricDialog);
+  usePreload(FabricDialog);
   const { may } = useRights();
   return (
     <>

@@ -12,7 +12,7 @@ import { rightOfPage } from '../lib/pages';
 import { MissingRight } from '../permissions/MissingRight';
 import { followSession } from '../providers/auth-provider';
 import { useSearchKey } from '../search/use-search-key';
-import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
+import { lazyDialog, usePreload } from '../ui/lazy-dialog';
 import { Drawer } from '../ui/overlays';
 import { visuallyHidden } from '../ui/visually-hidden';
 import { type AccountDialog, AccountDialogs } from './AccountDialogs';
@@ -39,7 +39,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
   const onSearch = useCallback(() => setSearching(true), []);
   const closeSearch = useCallback(() => setSearching(false), []);
   useSearchKey(onSearch);
-  usePrepared(SearchPalette);
+  usePreload(SearchPalette);
   useEffect(followSession, []);
   useRecountAfterChanges();
   const { may, isPending } = useRights();

@@ -4,7 +4,7 @@ import { loadWithTexts } from '../i18n/i18n-provider';
 // biome-ignore lint/suspicious/noExplicitAny: most pages have no properties
 type LazyPage<Props = any> = LazyExoticComponent<ComponentType<Props>> & {
   /** Preloads the code; done once, however often it is called. */
-  prepare: () => Promise<unknown>;
+  preload: () => Promise<unknown>;
 };
 
 /**
@@ -16,18 +16,18 @@ export function lazyPage<Props = object>(
   load: () => Promise<ComponentType<Props>>,
   texts?: Parameters<typeof loadWithTexts>[1],
 ): LazyPage<Props> {
-  const prepare = () => loadWithTexts(load, texts);
+  const preload = () => loadWithTexts(load, texts);
   return Object.assign(
-    lazy(async () => ({ default: await prepare() })),
-    { prepare },
+    lazy(async () => ({ default: await preload() })),
+    { preload },
   );
 }
 
 /** For `usePrepared`: preloads the pages one by one, so that requests by the user find a free connection. */
-export function oneByOne(pages: LazyPage[]): { prepare: () => Promise<void> } {
+export function preloadInOrder(pages: LazyPage[]): { preload: () => Promise<void> } {
   return {
-    prepare: async () => {
-      for (const page of pages) await page.prepare();
+    preload: async () => {
+      for (const page of pages) await page.preload();
     },
   };
 }

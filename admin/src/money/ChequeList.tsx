@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { IfAllowed } from '../permissions/IfAllowed';
 import { ChoiceInput } from '../ui/inputs';
-import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
+import { lazyDialog, usePreload } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { RecordLink } from '../ui/list/RecordLink';
 import { onlyNarrow, ResponsiveColumn } from '../ui/list/ResponsiveColumn';
@@ -35,7 +35,7 @@ const dialogs: RecordDialogsProps = { show: (id, close) => <ChequeDialog id={id}
 export function ChequeList() {
   const translate = useTranslate();
   const [isTaking, setTaking] = useState(false);
-  usePrepared(ChequeDialog);
+  usePreload(ChequeDialog);
   return (
     <>
       <ListPage<Cheque>

@@ -4,7 +4,7 @@ import { type Invoice, invoiceStates } from '@selvedge/domain/invoicing/invoice'
 import { formatRupees } from '@selvedge/domain/money';
 import { useTranslate } from 'react-admin';
 import { ChoiceInput } from '../ui/inputs';
-import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
+import { lazyDialog, usePreload } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { RecordLink } from '../ui/list/RecordLink';
 import { onlyNarrow, ResponsiveColumn } from '../ui/list/ResponsiveColumn';
@@ -32,7 +32,7 @@ const dialogs: RecordDialogsProps = { show: (id, close) => <InvoiceDialog id={id
 /** Invoices and credit notes, as they stand today. */
 export function InvoiceList() {
   const translate = useTranslate();
-  usePrepared(InvoiceDialog);
+  usePreload(InvoiceDialog);
   return (
     <ListPage<Invoice>
       isInbox

@@ -13,7 +13,7 @@ import { useIsAllowed } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
-import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
+import { lazyDialog, usePreload } from '../ui/lazy-dialog';
 import { PageHeader } from '../ui/PageHeader';
 import { MessagePanel } from '../ui/placeholders';
 import { Section } from '../ui/Section';
@@ -91,8 +91,8 @@ interface SectionsProps {
 
 function Sections({ today, advances, slips }: SectionsProps) {
   const translate = useTranslate();
-  usePrepared(SlipDialog);
-  usePrepared(ChequeActionDialog);
+  usePreload(SlipDialog);
+  usePreload(ChequeActionDialog);
   const mayMove = useIsAllowed('cheque.write');
   const [checked, check] = useState<Slip | null>(null);
   const [done, doOn] = useState<{ cheque: Cheque; action: ChequeAction } | null>(null);

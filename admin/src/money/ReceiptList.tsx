@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { Badge } from '../ui/Badge';
 import { ChoiceInput } from '../ui/inputs';
-import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
+import { lazyDialog, usePreload } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { RecordLink } from '../ui/list/RecordLink';
 import { onlyNarrow, ResponsiveColumn } from '../ui/list/ResponsiveColumn';
@@ -39,7 +39,7 @@ const dialogs: RecordDialogsProps = { show: (id, close) => <ReceiptDialog id={id
 /** Incoming payments. */
 export function ReceiptList() {
   const translate = useTranslate();
-  usePrepared(ReceiptDialog);
+  usePreload(ReceiptDialog);
   return (
     <ListPage<Receipt>
       isInbox

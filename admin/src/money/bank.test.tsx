@@ -7,7 +7,7 @@ import { findToast } from '../test/toast';
 import { BankPage } from './lazy';
 
 // The first test doesn't wait for what the others find loaded.
-beforeAll(() => BankPage.prepare(), 60_000);
+beforeAll(() => BankPage.preload(), 60_000);
 
 const aLine = (fields: Partial<BankLine> = {}): BankLine => ({
   ...{

@@ -8,7 +8,7 @@ import { findToast } from '../test/toast';
 import { ChequeList } from './lazy';
 
 // The first test doesn't wait for what the others find loaded.
-beforeAll(() => Promise.all([ChequeList.prepare(), import('./ChequeList'), import('./ChequeDialog')]), 60_000);
+beforeAll(() => Promise.all([ChequeList.preload(), import('./ChequeList'), import('./ChequeDialog')]), 60_000);
 
 const aCheque = (fields: Partial<Cheque> = {}): Cheque => ({
   ...{ id: 'cheque-1', customer_id: 'customer-1', order_id: null, customer_name: 'Galle Tailors' },

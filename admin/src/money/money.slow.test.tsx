@@ -14,7 +14,7 @@ import { findToast } from '../test/toast';
 import { OrderMoney } from './lazy';
 
 // The first test doesn't wait for what the others find loaded.
-beforeAll(() => Promise.all([import('../orders/OrderPage'), OrderMoney.prepare()]), 60_000);
+beforeAll(() => Promise.all([import('../orders/OrderPage'), OrderMoney.preload()]), 60_000);
 
 const anInvoice = (fields: Partial<Invoice> = {}): Invoice => ({
   id: 'invoice-1',

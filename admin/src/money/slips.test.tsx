@@ -7,7 +7,7 @@ import { findToast } from '../test/toast';
 import { MoneyTodayPage } from './lazy';
 
 // The first test doesn't wait for what the others find loaded.
-beforeAll(() => Promise.all([MoneyTodayPage.prepare(), import('./MoneyTodayPage'), import('./SlipDialog')]), 60_000);
+beforeAll(() => Promise.all([MoneyTodayPage.preload(), import('./MoneyTodayPage'), import('./SlipDialog')]), 60_000);
 
 const slip: Slip = {
   ...{

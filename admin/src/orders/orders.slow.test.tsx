@@ -751,7 +751,7 @@ describe('an order that is served from rolls', () => {
         }),
       ),
     );
-  beforeAll(() => OrderRolls.prepare(), 60_000);
+  beforeAll(() => OrderRolls.preload(), 60_000);
 
   test('lists its rolls by location, picks whole rolls, links partial ones to their card, and issues what is picked', async () => {
     withRolls(

@@ -7,7 +7,7 @@ import { useRights } from '../hooks/use-rights';
 import { isOnItsWay } from '../mail/MailState';
 import { IfAllowed } from '../permissions/IfAllowed';
 import { SavedFilters } from '../saved-filters/SavedFilters';
-import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
+import { lazyDialog, usePreload } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import type { RecordDialogsProps } from '../ui/RecordDialogs';
@@ -50,7 +50,7 @@ function Quotations() {
   const quantityOf = useQuantity();
   const amountOf = useAmount();
   const { isTight, isPortrait } = useListWidth();
-  usePrepared(TemplateDialog);
+  usePreload(TemplateDialog);
   const { may } = useRights();
   const open = useOpenDialog();
   const mayApprove = may('quote.approve + price.read');

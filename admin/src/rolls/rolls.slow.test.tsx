@@ -9,7 +9,7 @@ import { findToast } from '../test/toast';
 import { LotList, RollList, RollPage, ScanPage } from './lazy';
 
 // The first test doesn't wait for what the others find loaded.
-beforeAll(() => Promise.all([LotList, RollList, RollPage, ScanPage].map(({ prepare }) => prepare())), 60_000);
+beforeAll(() => Promise.all([LotList, RollList, RollPage, ScanPage].map(({ preload }) => preload())), 60_000);
 beforeEach(() => signIn());
 
 const aCard = (fields: Partial<RollCard> = {}): RollCard => ({

@@ -9,7 +9,7 @@ import { useDownload } from '../hooks/use-download';
 import { DateTimeField } from '../ui/date-fields';
 import { IconAction } from '../ui/IconAction';
 import { ChoiceInput } from '../ui/inputs';
-import { lazyDialog, usePrepared } from '../ui/lazy-dialog';
+import { lazyDialog, usePreload } from '../ui/lazy-dialog';
 import { ListPage } from '../ui/list/ListPage';
 import { RecordLink } from '../ui/list/RecordLink';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
@@ -37,7 +37,7 @@ const dialogs: RecordDialogsProps = { show: (id, close) => <SwatchRequestDialog 
 export function SwatchRequestList() {
   const translate = useTranslate();
   const open = useOpenRecord();
-  usePrepared(SwatchRequestDialog);
+  usePreload(SwatchRequestDialog);
   return (
     <ListPage<AdminSwatchRequest>
       isInbox

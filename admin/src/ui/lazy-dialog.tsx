@@ -10,7 +10,7 @@ interface Closable {
 
 type LazyDialog<Props extends Closable> = ComponentType<Props> & {
   /** Preloads the code; done once, however often it is called. */
-  prepare: () => Promise<ComponentType<Props>>;
+  preload: () => Promise<ComponentType<Props>>;
 };
 
 /**
@@ -24,7 +24,7 @@ export function lazyDialog<Props extends Closable>(
   texts?: Parameters<typeof loadWithTexts>[1],
 ): LazyDialog<Props> {
   let here: ComponentType<Props> | null = null;
-  const prepare = async () => {
+  const preload = async () => {
     here ??= await loadWithTexts(load, texts);
     return here;
   };
@@ -35,7 +35,7 @@ export function lazyDialog<Props extends Closable>(
     useEffect(() => {
       if (Dialog) return;
       let isWanted = true;
-      prepare().then(
+      preload().then(
         (arrived) => isWanted && setDialog(() => arrived),
         () => {
           if (!isWanted) return;
@@ -49,17 +49,17 @@ export function lazyDialog<Props extends Closable>(
     }, [Dialog, onClose, translate]);
     return Dialog ? <Dialog {...props} /> : <OnItsWay />;
   }
-  return Object.assign(Lazy, { prepare });
+  return Object.assign(Lazy, { preload });
 }
 
 /** Preloads the code of a dialog when the page is idle. */
-export function usePrepared({ prepare }: { prepare: () => Promise<unknown> }): void {
+export function usePreload({ preload }: { preload: () => Promise<unknown> }): void {
   useEffect(() => {
     // Safari before 2025 has no requestIdleCallback: there it is loaded when it is opened.
     if (typeof window.requestIdleCallback !== 'function') return;
-    const request = window.requestIdleCallback(() => void prepare().catch(() => undefined), { timeout: 5000 });
+    const request = window.requestIdleCallback(() => void preload().catch(() => undefined), { timeout: 5000 });
     return () => window.cancelIdleCallback(request);
-  }, [prepare]);
+  }, [preload]);
 }
 
 /** Visible on slow connections only, so that it does not flash. */

@@ -13,7 +13,7 @@ import { IfAllowed } from '../../permissions/IfAllowed';
 import { Badge } from '../../ui/Badge';
 import { IconAction } from '../../ui/IconAction';
 import { filterChoice } from '../../ui/inputs';
-import { lazyDialog, usePrepared } from '../../ui/lazy-dialog';
+import { lazyDialog, usePreload } from '../../ui/lazy-dialog';
 import { ListPage } from '../../ui/list/ListPage';
 import { RecordLink } from '../../ui/list/RecordLink';
 import { ResponsiveColumn } from '../../ui/list/ResponsiveColumn';
@@ -45,7 +45,7 @@ export function ImportList() {
   const translate = useTranslate();
   const open = useOpenRecord();
   const [takenBack, undoImport] = useState<FabricImportProgress | null>(null);
-  usePrepared(ImportDialog);
+  usePreload(ImportDialog);
   return (
     <>
       <ListPage<FabricImportProgress>
