@@ -18,9 +18,9 @@ import { retryOnce } from '../../lib/errors';
 import { PageHeader } from '../PageHeader';
 import { ListSkeleton, MessagePanel } from '../placeholders';
 import { RecordDialogs, type RecordDialogsProps } from '../RecordDialogs';
-import { Arrivals } from './Arrivals';
 import { FilterBar, type FilterInput, onlyTab } from './filters';
 import { ListKeys, type RowKeys } from './ListKeys';
+import { NewRecordsNotice } from './NewRecordsNotice';
 import { followRow } from './RecordLink';
 import { RecordCards, RecordTable, type RowDetail } from './RecordRows';
 import { SelectionBar, SelectionProvider, type SelectionRules, useSelection } from './selection';
@@ -165,7 +165,7 @@ function ListView<Row extends RaRecord>(props: ListPageProps<Row>) {
           {tools}
         </FilterBar>
         {notice?.(filterValues)}
-        {data && isInbox && props.sort.order === 'DESC' ? <Arrivals field={props.sort.field} /> : null}
+        {data && isInbox && props.sort.order === 'DESC' ? <NewRecordsNotice field={props.sort.field} /> : null}
         <ListBody tab={tabs?.source}>
           {isTable ? (
             <RecordTable label={title} isDense={isDense} hasBar={hasBar} detail={detail}>

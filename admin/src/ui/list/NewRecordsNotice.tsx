@@ -1,14 +1,14 @@
 import { Alert, Box, Button } from '@mui/material';
 import { type RaRecord, useGetList, useListContext, useTranslate } from 'react-admin';
 
-const LOOK_MS = 30_000;
+const POLL_MS = 30_000;
 const MOST_COUNTED = 25;
 
 /**
  * Shows that records have arrived since the list was read, by the date in `field`. The list itself stays as it is,
  * because moving rows are worse than rows that are half a minute old.
  */
-export function Arrivals({ field }: { field: string }) {
+export function NewRecordsNotice({ field }: { field: string }) {
   const translate = useTranslate();
   const { resource, filter, filterValues, data = [], page, sort, refetch } = useListContext<RaRecord>();
   const isNewestFirst = page === 1 && sort.field === field && sort.order === 'DESC';
@@ -21,7 +21,7 @@ export function Arrivals({ field }: { field: string }) {
       // Not the query of the list itself.
       meta: { arrivals: true },
     },
-    { enabled: isNewestFirst, initialData: { data }, staleTime: Infinity, refetchInterval: LOOK_MS, retry: false },
+    { enabled: isNewestFirst, initialData: { data }, staleTime: Infinity, refetchInterval: POLL_MS, retry: false },
   );
   // The latest record of a row that represents several determines its place.
   const latest = data.map((record) => String(record[field])).toSorted();
