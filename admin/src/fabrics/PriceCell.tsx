@@ -7,7 +7,7 @@ import { type KeyboardEvent, useContext, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useIsAllowed } from '../hooks/use-rights';
 import { useRules } from '../ui/inputs';
-import { CardPlace } from '../ui/list/ResponsiveColumn';
+import { CardSlot } from '../ui/list/ResponsiveColumn';
 import { useSavePrice } from './use-save-price';
 
 interface PriceCellProps {
@@ -23,7 +23,7 @@ interface PriceCellProps {
 export function PriceCell({ fabric, onDirty }: PriceCellProps) {
   const translate = useTranslate();
   const { amount } = useRules();
-  const isInCard = useContext(CardPlace) !== null;
+  const isInCard = useContext(CardSlot) !== null;
   const mayWrite = useIsAllowed('price.write');
   const [typed, setTyped] = useState<string | null>(null);
   const [rejection, setRejection] = useState<string | null>(null);

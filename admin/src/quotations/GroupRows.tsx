@@ -9,7 +9,7 @@ import { RecordContextProvider, useExpanded, useGetMany, useRecordContext, useTr
 import { isOnItsWay } from '../mail/MailState';
 import { RecordLink } from '../ui/list/RecordLink';
 import { detailId } from '../ui/list/RecordRows';
-import { CardPlace, figures, stuck } from '../ui/list/ResponsiveColumn';
+import { CardSlot, figures, stuck } from '../ui/list/ResponsiveColumn';
 import { ListSkeleton } from '../ui/placeholders';
 import { TwoLines } from '../ui/TwoLines';
 import { idsOf, type QuotationRow } from './group';
@@ -47,7 +47,7 @@ const POLL_MS = 3_000;
 /** The quotations of a row with all their actions, aligned with the columns of the table. */
 export function GroupRows() {
   const translate = useTranslate();
-  const isOnCard = useContext(CardPlace) !== null;
+  const isOnCard = useContext(CardSlot) !== null;
   const row = useRecordContext<QuotationRow>();
   const { data, isPending } = useGetMany<AdminQuotation>(
     'quotations',

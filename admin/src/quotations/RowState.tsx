@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useIsAllowed } from '../hooks/use-rights';
 import { Badge } from '../ui/Badge';
-import { CardPlace } from '../ui/list/ResponsiveColumn';
+import { CardSlot } from '../ui/list/ResponsiveColumn';
 import { MailTrouble } from './MailTrouble';
 import { daysLeft, offerSign } from './offer-words';
 import { ApprovalBadge, StatusBadge } from './StatusBadge';
@@ -16,7 +16,7 @@ const SOON_DAYS = 3;
 
 /** The state in one word with its day below; beside it, unread messages and a failed mail. */
 export function RowState({ quotation }: { quotation: AdminQuotation }) {
-  const isOnCard = useContext(CardPlace) !== null;
+  const isOnCard = useContext(CardSlot) !== null;
   return (
     <Box sx={{ minWidth: 0, '& span': { lineHeight: '18px' } }}>
       <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: isOnCard ? 'wrap' : 'nowrap', gap: 0.5 }}>

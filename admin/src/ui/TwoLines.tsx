@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import { Fragment, type ReactNode, useContext } from 'react';
-import { CardPlace } from './list/ResponsiveColumn';
+import { CardSlot } from './list/ResponsiveColumn';
 
 interface TwoLinesProps {
   /** An icon before the first line. */
@@ -18,7 +18,7 @@ interface TwoLinesProps {
 /** A record's name, and below it in muted color what identifies it. */
 export function TwoLines({ lead, first, second, isCut = false, isBroken = false }: TwoLinesProps) {
   // A card has room for all of it; tooltips don't work by touch.
-  const isOnCard = useContext(CardPlace) !== null;
+  const isOnCard = useContext(CardSlot) !== null;
   const hint = (text: ReactNode) => (isCut && typeof text === 'string' ? text : undefined);
   return (
     <Box

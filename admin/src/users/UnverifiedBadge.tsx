@@ -4,7 +4,7 @@ import { tone } from '@selvedge/web/tokens';
 import { useContext } from 'react';
 import { useTranslate } from 'react-admin';
 import { Badge } from '../ui/Badge';
-import { CardPlace } from '../ui/list/ResponsiveColumn';
+import { CardSlot } from '../ui/list/ResponsiveColumn';
 
 /** Shown beside an unverified email address: it may have been typed by somebody else than its owner. */
 export function UnverifiedBadge() {
@@ -15,7 +15,7 @@ export function UnverifiedBadge() {
 /** An icon in table rows, where the words would cost a line; the words on cards, which are used by touch. */
 export function UnverifiedMark() {
   const translate = useTranslate();
-  const isOnCard = useContext(CardPlace) !== null;
+  const isOnCard = useContext(CardSlot) !== null;
   if (isOnCard) return <UnverifiedBadge />;
   const words = translate('resources.quotations.template.unproven');
   return (

@@ -10,7 +10,7 @@ import {
   useResourceContext,
 } from 'react-admin';
 import { Facts } from '../Section';
-import { CardPlace } from './ResponsiveColumn';
+import { CardSlot } from './ResponsiveColumn';
 import { PageBox, RowBox, useSelection } from './selection';
 
 /** The expandable content of rows. */
@@ -111,13 +111,13 @@ export function RecordCards({ label, isGrid, detail, children }: RecordCardsProp
           <Stack component="li" sx={[{ gap: 1.25, minWidth: 0, p: 2 }, isGrid ? sheet : ruled]}>
             <Box sx={{ display: 'flex', gap: 1.5 }}>
               <RowBox />
-              <CardPlace value="heading">{children}</CardPlace>
+              <CardSlot value="heading">{children}</CardSlot>
             </Box>
             <Facts labels="max-content">
-              <CardPlace value="line">{children}</CardPlace>
+              <CardSlot value="line">{children}</CardSlot>
             </Facts>
-            <CardPlace value="foot">{children}</CardPlace>
-            <CardPlace value="line">{detail ? <OpenedCard detail={detail} /> : null}</CardPlace>
+            <CardSlot value="foot">{children}</CardSlot>
+            <CardSlot value="line">{detail ? <OpenedCard detail={detail} /> : null}</CardSlot>
           </Stack>
         </RecordContextProvider>
       ))}

@@ -10,10 +10,10 @@ import {
 } from 'react-admin';
 import { Fact } from '../Section';
 
-type Place = 'heading' | 'line' | 'foot';
+type Slot = 'heading' | 'line' | 'foot';
 
 /** The part of a card being rendered; null in a table. */
-export const CardPlace = createContext<Place | null>(null);
+export const CardSlot = createContext<Slot | null>(null);
 
 type ColumnContent<Row extends RaRecord> = Pick<
   DataTableColumnProps<Row>,
@@ -31,14 +31,14 @@ interface ResponsiveColumnProps<Row extends RaRecord> extends ColumnContent<Row>
   /** Sticks to the right if the table is wider than its container. */
   isSticky?: boolean;
   /** Its place on a card: heading, labeled line, or foot without a label. */
-  card?: Place;
+  card?: Slot;
 }
 
 /** A `DataTable.Col`; on a phone, and in lists of cards, one line of the card. */
 export function ResponsiveColumn<Row extends RaRecord>(props: ResponsiveColumnProps<Row>) {
   const { card = 'line', width, share, isSticky, isMinor, ...column } = props;
-  const place = useContext(CardPlace);
-  if (place !== null) return place === card ? <CardPart {...column} place={place} /> : null;
+  const slot = useContext(CardSlot);
+  if (slot !== null) return slot === card ? <CardCell {...column} slot={slot} /> : null;
   const sx = {
     ...(width && { minWidth: width, width: share ? `${share}%` : width }),
     ...(column.align === 'right' && figures),
@@ -48,21 +48,21 @@ export function ResponsiveColumn<Row extends RaRecord>(props: ResponsiveColumnPr
   return <DataTable.Col<Row> {...column} sx={sx} />;
 }
 
-function CardPart<Row extends RaRecord>({
-  place,
+function CardCell<Row extends RaRecord>({
+  slot,
   label,
   source,
   field,
   render,
-}: ColumnContent<Row> & { place: Place }): ReactNode {
+}: ColumnContent<Row> & { slot: Slot }): ReactNode {
   const row = useRecordContext<Row>();
   const value = useFieldValue<Record<string, ReactNode>>({ source: source ?? 'id' });
   if (!row) return null;
   const content = render ? render(row) : field && value ? createElement(field, { source }) : value;
-  if (place === 'heading') {
+  if (slot === 'heading') {
     return <Box sx={{ flex: 'none', '&:last-child': { flex: 1, minWidth: 0 } }}>{content}</Box>;
   }
-  if (place === 'foot') return <Box sx={{ mt: 'auto' }}>{content}</Box>;
+  if (slot === 'foot') return <Box sx={{ mt: 'auto' }}>{content}</Box>;
   // A label without a value is left out.
   if (content === null || content === undefined || content === '') return null;
   return <Fact label={<FieldTitle label={label} source={source} />}>{content}</Fact>;
