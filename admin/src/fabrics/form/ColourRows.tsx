@@ -6,7 +6,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { visuallyHidden } from '../../ui/visually-hidden';
 import { ColourRow } from './ColourRow';
 import { type ColourForm, emptyColour, type FabricForm } from './fabric-form';
-import { moved } from './moved';
+import { moveItem } from './move-item';
 import { useColourProblem } from './use-colour-problem';
 
 /** One row a color, in the order in which they are offered: drag them, or move them by their buttons. The last one stays. */
@@ -39,7 +39,7 @@ export function ColourRows() {
   };
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= colours.length) return;
-    field.onChange(moved(colours, from, to));
+    field.onChange(moveItem(colours, from, to));
     const name = colours[from]?.name ?? '';
     setReport(translate('resources.fabrics.colours.moved', { name, to: to + 1, count: colours.length }));
   };

@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section';
 import { visuallyHidden } from '../../ui/visually-hidden';
 import type { FabricForm } from './fabric-form';
 import { ImageTile } from './ImageTile';
-import { moved } from './moved';
+import { moveItem } from './move-item';
 import { UploadTile } from './UploadTile';
 import { PICTURE_TYPES, type Upload } from './use-image-uploads';
 
@@ -44,7 +44,7 @@ export function ImagesSection({ uploads, onChoose }: ImagesSectionProps) {
 
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= images.length) return;
-    field.onChange(moved(images, from, to));
+    field.onChange(moveItem(images, from, to));
     setReport(translate('resources.fabrics.images.moved', { from: from + 1, to: to + 1, count: images.length }));
   };
   const dropFiles = (event: DragEvent) => {
