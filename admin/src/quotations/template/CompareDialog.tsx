@@ -41,8 +41,8 @@ export function CompareDialog({ template, onClose }: { template: QuotationTempla
   const choices = comparable(template);
   const [left, setLeft] = useState(choices.at(-2) ?? '');
   const [right, setRight] = useState(choices.at(-1) ?? '');
-  const before = useSheet(template, left);
-  const after = useSheet(template, right);
+  const before = useRevisionContent(template, left);
+  const after = useRevisionContent(template, right);
   const nameOf = (choice: string) =>
     choice === DRAFT
       ? translate(`${words}.draft`)
@@ -73,7 +73,7 @@ export function CompareDialog({ template, onClose }: { template: QuotationTempla
         {before.isError || after.isError ? (
           <MessagePanel isAlert title={translate(`${words}.failed`)} />
         ) : before.data && after.data ? (
-          <Sheets names={[nameOf(left), nameOf(right)]} parts={compareDocuments(before.data, after.data)} />
+          <Comparison names={[nameOf(left), nameOf(right)]} parts={compareDocuments(before.data, after.data)} />
         ) : (
           <ListSkeleton rows={6} />
         )}
@@ -86,7 +86,7 @@ export function CompareDialog({ template, onClose }: { template: QuotationTempla
 }
 
 /** The draft is the shown template; sent revisions never change. */
-function useSheet(template: QuotationTemplate, choice: string) {
+function useRevisionContent(template: QuotationTemplate, choice: string) {
   const { data, isError } = useQuery({
     queryKey: ['quotations', 'revision', template.id, choice],
     queryFn: () => dataProvider.sentRevision(template.id, choice),
@@ -95,7 +95,7 @@ function useSheet(template: QuotationTemplate, choice: string) {
   return choice === DRAFT ? { data: template, isError: false } : { data, isError };
 }
 
-function Sheets({ names, parts }: { names: [string, string]; parts: readonly ComparedPart[] }) {
+function Comparison({ names, parts }: { names: [string, string]; parts: readonly ComparedPart[] }) {
   const translate = useTranslate();
   return (
     <Table size="small" sx={{ '& td, & th': { overflowWrap: 'anywhere' }, tableLayout: 'fixed' }}>

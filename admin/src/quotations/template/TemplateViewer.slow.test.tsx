@@ -7,11 +7,11 @@ import { openMore } from '../../test/open-more';
 import { aTemplate, openTemplate, press } from '../../test/open-template';
 import { listAnswer, server } from '../../test/server';
 import { findToast } from '../../test/toast';
-import { takePicture } from './take-picture';
+import { captureDocument } from './capture-document';
 import { writePdf } from './write-pdf';
 
 // A canvas needs a real browser; only these two files use one.
-jest.mock('./take-picture');
+jest.mock('./capture-document');
 jest.mock('./write-pdf');
 
 /** Revision A of Rs. 45,000.00 was sent; the draft of B comes to Rs. 33,503.40. */
@@ -33,7 +33,7 @@ describe('the PDF', () => {
   const save = jest.fn();
   beforeEach(() => {
     save.mockReset();
-    jest.mocked(takePicture).mockResolvedValue({ canvas: document.createElement('canvas'), rowEnds: [] });
+    jest.mocked(captureDocument).mockResolvedValue({ canvas: document.createElement('canvas'), rowEnds: [] });
     jest.mocked(writePdf).mockReturnValue({ save } as unknown as ReturnType<typeof writePdf>);
   });
 
@@ -42,13 +42,13 @@ describe('the PDF', () => {
     await user.click(press('PDF'));
     expect(await findToast('PDF exported successfully!')).toBeInTheDocument();
     expect(save).toHaveBeenCalledWith('QT-2026-0042_Ama___S_hne.pdf');
-    expect(jest.mocked(takePicture).mock.calls.at(-1)?.[0]).toHaveClass('quotation-document');
+    expect(jest.mocked(captureDocument).mock.calls.at(-1)?.[0]).toHaveClass('quotation-document');
   });
 
   test.each([
     [
       'cannot be drawn',
-      () => jest.mocked(takePicture).mockRejectedValue(new Error('tainted')),
+      () => jest.mocked(captureDocument).mockRejectedValue(new Error('tainted')),
       'Failed to capture template content. Please try again.',
     ],
     [
@@ -79,14 +79,14 @@ describe('the PDF', () => {
     await waitFor(() => expect(press('PDF')).toBeEnabled());
     await user.click(press('PDF'));
     expect(await findToast('PDF exported successfully!')).toBeInTheDocument();
-    const [sent] = jest.mocked(takePicture).mock.calls.at(-1) ?? [];
+    const [sent] = jest.mocked(captureDocument).mock.calls.at(-1) ?? [];
     expect(sent).toHaveTextContent(/Total\s?Rs\. 45,000\.00/);
     expect(sent).not.toHaveTextContent(/Draft|Revision B/);
     expect(jest.mocked(writePdf).mock.calls.at(-1)?.[1]).toBeUndefined();
 
     await user.click(press('PDF of the draft'));
     await waitFor(() => expect(jest.mocked(writePdf).mock.calls.at(-1)?.[1]).toBe('Draft, not an offer'));
-    const [draft] = jest.mocked(takePicture).mock.calls.at(-1) ?? [];
+    const [draft] = jest.mocked(captureDocument).mock.calls.at(-1) ?? [];
     expect(draft).toHaveTextContent(/Revision B\s?Draft, not an offer/);
     expect(draft).not.toHaveTextContent(/signature/);
   });

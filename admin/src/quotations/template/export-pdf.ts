@@ -24,7 +24,10 @@ export async function exportPdf(
     if (!quotation) throw new PdfError('resources.quotations.pdf.no_quotation');
     if (!sheet) throw new PdfError('resources.quotations.pdf.no_sheet');
     // Lazily loaded, because it is as large as half of the console.
-    const [{ takePicture }, { writePdf }] = await Promise.all([import('./take-picture'), import('./write-pdf')]);
+    const [{ captureDocument: takePicture }, { writePdf }] = await Promise.all([
+      import('./capture-document'),
+      import('./write-pdf'),
+    ]);
     const picture = await attempt(() => takePicture(sheet), 'resources.quotations.pdf.no_picture');
     const pdf = await attempt(() => writePdf(picture, sheet.dataset.draft), 'resources.quotations.pdf.no_pdf');
     pdf.save(quotationFileName(quotation.quotation_no, quotation.id, quotation.customer_name));

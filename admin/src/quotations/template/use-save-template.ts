@@ -12,7 +12,7 @@ import { showError, showSuccess } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { formOf, type TemplateForm, toInput } from './template-form';
 
-const sheetFields: readonly RecordField<QuotationTemplate>[] = [
+const templateFields: readonly RecordField<QuotationTemplate>[] = [
   { label: 'resources.quotations.fields.status', of: ['status'], text: ({ status }) => status },
   {
     label: 'resources.quotations.template.customer_name',
@@ -98,7 +98,7 @@ function lineText({ item_code, name, color, quantity_meters, price_unit, unit_pr
 export function useSaveTemplate(template: QuotationTemplate, onSaved: () => void) {
   const translate = useTranslate();
   const queryClient = useQueryClient();
-  const conflict = useConflict(sheetFields);
+  const conflict = useConflict(templateFields);
   const sessionOver = translate('resources.quotations.template.session_over');
   const mutation = useMutation({
     mutationFn: (form: TemplateForm) =>

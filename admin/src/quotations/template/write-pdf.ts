@@ -1,7 +1,7 @@
 import { jsPDF } from 'jspdf';
 import { i18nProvider } from '../../i18n/i18n-provider';
+import type { DocumentImage } from './capture-document';
 import { pageCuts, type Slice } from './page-cuts';
-import type { WorkbookPicture } from './take-picture';
 
 /** A4 portrait, in mm. */
 const PAGE = { width: 210, height: 297 };
@@ -19,7 +19,7 @@ const JPEG_QUALITY = 0.92;
  *
  * @param stamp written across every page
  */
-export function writePdf({ canvas, rowEnds, table }: WorkbookPicture, stamp?: string): jsPDF {
+export function writePdf({ canvas, rowEnds, table }: DocumentImage, stamp?: string): jsPDF {
   const pixelsPerMm = canvas.width / PRINT.width;
   const cuts = pageCuts(canvas.height, Math.floor(PRINT.height * pixelsPerMm), rowEnds, table);
   const pdf = new jsPDF({ orientation: 'portrait', unit: 'mm', format: 'a4', compress: true });

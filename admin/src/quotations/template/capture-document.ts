@@ -7,7 +7,7 @@ const SCALE = 1.5;
 /** Wide enough for the document, whatever the width of the real window. */
 const WINDOW_WIDTH = 1024;
 
-export interface WorkbookPicture {
+export interface DocumentImage {
   canvas: HTMLCanvasElement;
   /** Lower borders of the rows in canvas pixels, where it may be cut. */
   rowEnds: number[];
@@ -20,7 +20,7 @@ export interface WorkbookPicture {
  *
  * @throws Error if it would be empty.
  */
-export async function takePicture(sheet: HTMLElement): Promise<WorkbookPicture> {
+export async function captureDocument(sheet: HTMLElement): Promise<DocumentImage> {
   const copy = sheet.cloneNode(true) as HTMLElement;
   const stage = stageWith(copy);
   document.body.append(stage);
