@@ -8,7 +8,7 @@ import { Fact, Facts } from '../../ui/Section';
 import { ImportProgress } from './ImportProgress';
 import { ImportResult } from './ImportResult';
 import { ImportStateBadge } from './ImportStateBadge';
-import { isAtWork } from './import-states';
+import { isProcessing } from './import-states';
 import { resultOf } from './import-workbook';
 import { UsedMapping } from './UsedMapping';
 import { useImport } from './use-import';
@@ -57,7 +57,7 @@ function Import({ sheet }: { sheet: FabricImportProgress }) {
           </Fact>
         ) : null}
       </Facts>
-      {isAtWork(sheet) ? <ImportProgress progress={sheet} /> : null}
+      {isProcessing(sheet) ? <ImportProgress progress={sheet} /> : null}
       {state === 'failed' ? (
         <Alert severity="error">{failure || translate('resources.imports.not_imported')}</Alert>
       ) : null}

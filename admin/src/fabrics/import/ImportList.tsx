@@ -21,7 +21,7 @@ import { type RecordDialogsProps, useOpenRecord } from '../../ui/RecordDialogs';
 import { TwoLines } from '../../ui/TwoLines';
 import { ImportProgress } from './ImportProgress';
 import { ImportStateBadge } from './ImportStateBadge';
-import { fabricsOf, importTones, isAtWork, isUnderWay } from './import-states';
+import { fabricsOf, importTones, isProcessing, isUnfinished } from './import-states';
 
 const UndoImportDialog = lazyDialog(async () => (await import('./UndoImportDialog')).UndoImportDialog);
 const ImportDialog = lazyDialog(async () => {
@@ -53,7 +53,7 @@ export function ImportList() {
         sortable={['created_at']}
         filters={filters}
         always={{ dry_run: false }}
-        pollWhile={isUnderWay}
+        pollWhile={isUnfinished}
         dialogs={dialogs}
         action={
           <IfAllowed right="catalogue.read | stock.read">
@@ -132,7 +132,7 @@ export function ImportList() {
 /** `120 created · 3 updated · 2 with errors`, without zeros. */
 function RowCounts({ sheet }: { sheet: FabricImportProgress }) {
   const translate = useTranslate();
-  if (isAtWork(sheet)) return <ImportProgress progress={sheet} />;
+  if (isProcessing(sheet)) return <ImportProgress progress={sheet} />;
   if (sheet.state === 'failed') return sheet.failure;
   const counts = [
     [sheet.success_count, 'created'],

@@ -9,10 +9,10 @@ export const importTones: Record<FabricImportState, Tone> = {
 };
 
 /** True until all rows are processed. */
-export const isAtWork = ({ state }: FabricImportProgress): boolean => state === 'queued' || state === 'running';
+export const isProcessing = ({ state }: FabricImportProgress): boolean => state === 'queued' || state === 'running';
 
 /** True while it may still change: external images load after the rows. */
-export const isUnderWay = (sheet: FabricImportProgress): boolean => isAtWork(sheet) || sheet.pictures_pending > 0;
+export const isUnfinished = (sheet: FabricImportProgress): boolean => isProcessing(sheet) || sheet.pictures_pending > 0;
 
 /** The list of the fabrics that an import created or changed. */
 export const fabricsOf = (importId: string): string =>

@@ -1,6 +1,6 @@
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { useGetOne } from 'react-admin';
-import { isUnderWay } from './import-states';
+import { isUnfinished } from './import-states';
 
 const POLL_MS = 1000;
 
@@ -11,6 +11,6 @@ export const useImport = (id: string | undefined) =>
     { id },
     {
       enabled: id !== undefined,
-      refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? POLL_MS : false),
+      refetchInterval: ({ state }) => (state.data && isUnfinished(state.data) ? POLL_MS : false),
     },
   );
