@@ -7,7 +7,7 @@ import { useTranslate } from 'react-admin';
 import { EncodingChoice } from '../fabrics/import/EncodingChoice';
 import { importAddresses } from '../fabrics/import/import-workbook';
 import { MappingStep } from '../fabrics/import/MappingStep';
-import { hindranceOf, sentMapping } from '../fabrics/import/mapping-form';
+import { sentMapping, whyIncomplete } from '../fabrics/import/mapping-form';
 import { useInspection } from '../fabrics/import/use-inspection';
 import { WorkbookInput } from '../fabrics/import/WorkbookInput';
 import { useChange } from '../hooks/use-change';
@@ -49,7 +49,7 @@ export function BankFileDialog({ onRead, onClose }: BankFileDialogProps) {
     if (!file || !inspection || !mapping) return showError(translate('money.bank.not_looked'));
     if (text && !text.is_certain) return showError(translate('resources.imports.text.missing'));
     const hindrance =
-      hindranceOf(mapping, bankTarget) ?? (inspection.days === 'ask' && !mapping.days ? 'no_day_order' : null);
+      whyIncomplete(mapping, bankTarget) ?? (inspection.days === 'ask' && !mapping.days ? 'no_day_order' : null);
     if (hindrance) return showError(translate(`resources.imports.mapping.${hindrance}`));
     const body = new FormData();
     body.set('mapping', JSON.stringify(sentMapping(mapping)));

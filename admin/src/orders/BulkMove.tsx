@@ -12,7 +12,7 @@ import { FormDialog } from '../ui/FormDialog';
 import { TickBox } from '../ui/inputs';
 import { useSelection } from '../ui/list/selection';
 import { Dialog } from '../ui/overlays';
-import { RefusedOrders } from './RefusedOrders';
+import { RejectedOrders } from './RejectedOrders';
 
 const words = 'resources.orders.bulk';
 
@@ -38,7 +38,7 @@ export function BulkMove() {
       {asked ? <MoveDialog step={asked} onAnswer={setAnswer} onClose={() => ask(null)} /> : null}
       {answer ? (
         <Dialog open onClose={() => setAnswer(null)} fullWidth maxWidth="sm" aria-label={answer.message}>
-          <RefusedOrders answer={answer} onClose={() => setAnswer(null)} />
+          <RejectedOrders answer={answer} onClose={() => setAnswer(null)} />
         </Dialog>
       ) : null}
     </>

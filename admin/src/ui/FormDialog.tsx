@@ -127,10 +127,10 @@ interface FormWatchProps {
 export function FormWatch({ onChange, onInvalid }: FormWatchProps) {
   const { formState, setFocus, clearErrors } = useFormContext();
   const { isDirty, isSubmitting, errors, submitCount } = formState;
-  const told = useRef(0);
+  const reportedCount = useRef(0);
   useEffect(() => {
-    if (isSubmitting || submitCount === told.current) return;
-    told.current = submitCount;
+    if (isSubmitting || submitCount === reportedCount.current) return;
+    reportedCount.current = submitCount;
     if (Object.values(errors).some((error) => error && error.type !== 'server')) onInvalid?.(errors);
   }, [isSubmitting, submitCount, errors, onInvalid]);
   useEffect(() => onChange({ isDirty, isBusy: isSubmitting }), [isDirty, isSubmitting, onChange]);

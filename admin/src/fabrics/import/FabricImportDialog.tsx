@@ -9,7 +9,7 @@ import { useTranslate } from 'react-admin';
 import { showError } from '../../lib/toast';
 import { EncodingChoice } from './EncodingChoice';
 import { MappingStep } from './MappingStep';
-import { hindranceOf, sentMapping } from './mapping-form';
+import { sentMapping, whyIncomplete } from './mapping-form';
 import { lastPlace } from './stored-mappings';
 import { useInspection } from './use-inspection';
 import { useWorkbookImport } from './use-workbook-import';
@@ -72,7 +72,7 @@ export function FabricImportDialog({ kind, stored, keep, onClose }: FabricImport
     if (!file) return showError(translate('resources.imports.upload.no_file'));
     if (isRolls && !mapping) return showError(translate('rolls.import.not_looked'));
     if (text && !text.is_certain) return showError(translate('resources.imports.text.missing'));
-    const hindrance = mapping && hindranceOf(mapping, target);
+    const hindrance = mapping && whyIncomplete(mapping, target);
     if (hindrance) return showError(translate(`resources.imports.mapping.${hindrance}`));
     return send({
       kind,

@@ -105,7 +105,7 @@ export function sentCost({ markup, freight = '', round_to }: CostRule): CostRule
 const NO_KEY = { fabrics: 'no_code', rolls: 'no_roll_number', bank: 'no_day' } as const;
 
 /** Message key of what makes a mapping incomplete; null if it is complete. */
-export function hindranceOf(
+export function whyIncomplete(
   mapping: WorkbookMapping,
   target: ImportTarget,
 ): 'no_code' | 'no_roll_number' | 'no_day' | 'no_amount' | 'missing' | 'no_unit' | 'no_rate' | 'no_markup' | null {

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 
 /** The orders that did not take the step, each with its reason. */
-export function RefusedOrders({ answer, onClose }: { answer: OrderBatchAnswer; onClose: () => void }) {
+export function RejectedOrders({ answer, onClose }: { answer: OrderBatchAnswer; onClose: () => void }) {
   const translate = useTranslate();
   return (
     <>
