@@ -23,7 +23,7 @@ export function lazyPage<Props = object>(
   );
 }
 
-/** For `usePrepared`: preloads the pages one by one, so that requests by the user find a free connection. */
+/** For `usePreload`: preloads the pages one by one, so that requests by the user find a free connection. */
 export function preloadInOrder(pages: LazyPage[]): { preload: () => Promise<void> } {
   return {
     preload: async () => {

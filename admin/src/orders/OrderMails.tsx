@@ -42,7 +42,7 @@ function Sent({ mail, order }: { mail: OrderMail; order: OrderDetail }) {
   });
   const step = mail.step ? translate(`resources.orders.status.${mail.step}`, { _: mail.step }) : mail.invoice;
   const { word, reason } = wordsOf({ ...mail, to: mail.to ?? '-', error: mail.error?.replace(/\.$/, '') || null });
-  const isUnderWay = mail.state === 'queued' || mail.state === 'handing_over';
+  const isPending = mail.state === 'queued' || mail.state === 'handing_over';
   const isTrue = mail.step === null || (mail.step === 'cancelled') === (order.status === 'cancelled');
   const mayMove = may('order.move') || may('order.confirm') || may('order.cancel');
   return (
@@ -50,7 +50,7 @@ function Sent({ mail, order }: { mail: OrderMail; order: OrderDetail }) {
       <Box sx={{ alignItems: 'center', display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {step}
         <Badge tone={mailTones[mail.state] ?? 'red'}>{word}</Badge>
-        {mayMove && isTrue && !isUnderWay ? (
+        {mayMove && isTrue && !isPending ? (
           <Button
             size="small"
             sx={{ ml: 'auto' }}

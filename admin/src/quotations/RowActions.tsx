@@ -73,7 +73,7 @@ function NextAction({ quotation }: { quotation: AdminQuotation }) {
   const open = useOpenDialog();
   const openRecord = useOpenRecord();
   const { may } = useRights();
-  const action = nextAction(quotation, { place: 'row', may, others: useOtherApprovers(quotation) });
+  const action = nextAction(quotation, { placement: 'row', may, others: useOtherApprovers(quotation) });
   if (action === null) return null;
   if (action === 'share') return <ShareMenu quotation={quotation} isNamed />;
   const dialog = dialogOf(action);

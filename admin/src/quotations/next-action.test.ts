@@ -45,14 +45,14 @@ const everything = may(PERMISSIONS);
 
 test.each(table)('%s', (_, fields, row, page) => {
   const quotation = aQuotation({ mail: null, ...fields });
-  expect(nextAction(quotation, { place: 'row', may: everything, others: '' })).toBe(row);
-  expect(nextAction(quotation, { place: 'page', may: everything, others: '' })).toBe(page);
+  expect(nextAction(quotation, { placement: 'row', may: everything, others: '' })).toBe(row);
+  expect(nextAction(quotation, { placement: 'page', may: everything, others: '' })).toBe(page);
 });
 
 test.each(table)('no action is offered to a user without the right: %s', (_, fields) => {
-  for (const place of ['row', 'page'] as const) {
+  for (const placement of ['row', 'page'] as const) {
     const quotation = aQuotation({ mail: null, ...fields });
-    expect(nextAction(quotation, { place, may: may(['quote.read', 'price.read']), others: '' })).toBeNull();
+    expect(nextAction(quotation, { placement, may: may(['quote.read', 'price.read']), others: '' })).toBeNull();
   }
 });
 
@@ -64,15 +64,15 @@ test('a user who set the prices is offered to ask for approval once, and then no
     { ...offered, has_draft: true },
     { ...offered, status: 'responded' as const },
   ]) {
-    expect(nextAction(aQuotation(fields), { place: 'page', ...own })).toBe('ask');
-    expect(nextAction(aQuotation({ ...fields, ...waiting }), { place: 'page', ...own })).toBeNull();
+    expect(nextAction(aQuotation(fields), { placement: 'page', ...own })).toBe('ask');
+    expect(nextAction(aQuotation({ ...fields, ...waiting }), { placement: 'page', ...own })).toBeNull();
   }
-  expect(nextAction(aQuotation({ quoted_price: 420 }), { place: 'row', ...own })).toBe('price');
+  expect(nextAction(aQuotation({ quoted_price: 420 }), { placement: 'row', ...own })).toBe('price');
 });
 
 test('a user who may not approve is offered to respond, and to send edits of an offer as a revision', () => {
   const seller = may(['quote.read', 'quote.write', 'price.read', 'quote.send']);
-  expect(nextAction(aQuotation(), { place: 'page', may: seller, others: '' })).toBe('respond');
+  expect(nextAction(aQuotation(), { placement: 'page', may: seller, others: '' })).toBe('respond');
   const edited = aQuotation({ ...offered, mail: null });
-  expect(nextAction(edited, { place: 'page', may: seller, others: '', isDirty: true })).toBe('send');
+  expect(nextAction(edited, { placement: 'page', may: seller, others: '', isDirty: true })).toBe('send');
 });

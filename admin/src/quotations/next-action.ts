@@ -26,10 +26,10 @@ const dialogs = ['approve', 'respond', 'extend', 'convert', 'remind'] as const;
 export const dialogOf = (action: QuotationAction) => dialogs.find((dialog) => dialog === action);
 
 /** A row of the list or a card of the board offers what one press does; the page offers what follows after editing. */
-type Place = 'row' | 'page';
+type Placement = 'row' | 'page';
 
 interface Circumstances {
-  place: Place;
+  placement: Placement;
   may: (right: Right) => boolean;
   /** The names of those who approve instead of the person here; empty if nobody has to. */
   others: string;
@@ -37,7 +37,7 @@ interface Circumstances {
   isDirty?: boolean;
 }
 
-type Standing = 'ordered' | 'accepted' | 'draft' | 'pending' | 'rejected' | 'change_asked' | 'declined' | 'offered';
+type State = 'ordered' | 'accepted' | 'draft' | 'pending' | 'rejected' | 'change_asked' | 'declined' | 'offered';
 
 interface Step {
   action: QuotationAction;
@@ -76,8 +76,8 @@ const offeredOnPage: readonly Step[] = [
   { ...convert, isDue: (quotation) => isApproved(quotation) && !quotation.expired },
 ];
 
-/** By state and place, the first allowed step is the next one; none if nothing waits. */
-const steps: Readonly<Record<Standing, Readonly<Record<Place, readonly Step[]>>>> = {
+/** By state and placement, the first allowed step is the next one; none if nothing waits. */
+const steps: Readonly<Record<State, Readonly<Record<Placement, readonly Step[]>>>> = {
   ordered: { row: [], page: [{ action: 'order', right: 'order.read' }] },
   accepted: { row: [convert], page: [convert] },
   draft: {
@@ -113,7 +113,7 @@ const steps: Readonly<Record<Standing, Readonly<Record<Place, readonly Step[]>>>
   },
 };
 
-function standingOf(quotation: AdminQuotation, isDirty: boolean): Standing {
+function stateOf(quotation: AdminQuotation, isDirty: boolean): State {
   const { status, order_id, has_draft, offer_state, answer } = quotation;
   if (order_id) return 'ordered';
   // An accepted offer can only become an order.
@@ -126,8 +126,8 @@ function standingOf(quotation: AdminQuotation, isDirty: boolean): Standing {
 
 /** The next action on a quotation; null if nothing waits, or if the person may not do it. */
 export function nextAction(quotation: AdminQuotation, circumstances: Circumstances): QuotationAction | null {
-  const { place, may, isDirty = false } = circumstances;
-  const due = steps[standingOf(quotation, isDirty)][place].find(
+  const { placement, may, isDirty = false } = circumstances;
+  const due = steps[stateOf(quotation, isDirty)][placement].find(
     ({ right, isDue }) => may(right) && (isDue?.(quotation, circumstances) ?? true),
   );
   return due?.action ?? null;

@@ -54,7 +54,7 @@ export function StockWorkbookDialog({ onClose }: { onClose: () => void }) {
         </Link>
       }
       sheetImport={sheetImport}
-      isAtWork={isLooking}
+      isProcessing={isLooking}
       isUnsent={file !== null}
       onSubmit={submit}
       onClose={onClose}

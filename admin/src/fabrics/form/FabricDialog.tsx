@@ -130,7 +130,7 @@ function FabricBody({
     [isUploading, onState],
   );
   /** Shows one toast for a form that can't be sent yet; the fields show the details. */
-  const complain = ({ stock_quantity }: FieldErrors) =>
+  const showInvalid = ({ stock_quantity }: FieldErrors) =>
     notify(sentenceOf(stock_quantity) === STOCK_REQUIRED ? STOCK_REQUIRED : 'form.correct', { type: 'error' });
   return (
     <>
@@ -162,7 +162,7 @@ function FabricBody({
           alwaysEnable={!isUploading && !formState.isSubmitting}
         />
       </DialogActions>
-      <FormWatch onChange={tell} onInvalid={complain} />
+      <FormWatch onChange={tell} onInvalid={showInvalid} />
     </>
   );
 }

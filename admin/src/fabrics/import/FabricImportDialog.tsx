@@ -100,7 +100,7 @@ export function FabricImportDialog({ kind, stored, keep, onClose }: FabricImport
         </Link>
       }
       sheetImport={sheetImport}
-      isAtWork={isLooking}
+      isProcessing={isLooking}
       submitLabel={inspection?.mapping_id ? translate('resources.imports.mapping.again') : undefined}
       isUnsent={file !== null}
       isStored={!isRolls}

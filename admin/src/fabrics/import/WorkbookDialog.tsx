@@ -27,7 +27,7 @@ interface WorkbookDialogProps {
   children: ReactNode;
   sheetImport: WorkbookImport;
   /** True if something else prevents the upload. */
-  isAtWork?: boolean;
+  isProcessing?: boolean;
   submitLabel?: string;
   /** True if a file is chosen and not sent yet. */
   isUnsent: boolean;
@@ -56,7 +56,7 @@ export function WorkbookDialog(props: WorkbookDialogProps) {
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   // Until the upload is complete, leaving would lose it.
   const isUploading = isBusy && !progress;
-  const isAtWork = isBusy || props.isAtWork;
+  const isProcessing = isBusy || props.isProcessing;
   const isImported = result !== undefined && !result.isDryRun;
   return (
     <Dialog open onClose={isUploading ? undefined : onClose} fullWidth fullScreen={isNarrow} maxWidth="md">
@@ -92,10 +92,10 @@ export function WorkbookDialog(props: WorkbookDialogProps) {
             <Button onClick={onClose} disabled={isUploading} color="inherit">
               {translate('form.close')}
             </Button>
-            <Button onClick={() => onSubmit(true)} disabled={isAtWork} variant="outlined">
+            <Button onClick={() => onSubmit(true)} disabled={isProcessing} variant="outlined">
               {translate('resources.imports.preview')}
             </Button>
-            <Button onClick={() => onSubmit(false)} disabled={isAtWork} variant="contained">
+            <Button onClick={() => onSubmit(false)} disabled={isProcessing} variant="contained">
               {submitLabel ?? translate('resources.imports.upload.send')}
             </Button>
           </>

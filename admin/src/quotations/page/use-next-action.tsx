@@ -44,7 +44,7 @@ export function useNextAction(quotation: QuotationTemplate, { isDirty, onSaved }
   });
   const nameOf = (current: QuotationTemplate, isUnsaved: boolean) =>
     nextAction(current, {
-      place: 'page',
+      placement: 'page',
       may,
       others: otherApprovers(current, approvers, identity?.id),
       isDirty: isUnsaved && current.revision !== null,

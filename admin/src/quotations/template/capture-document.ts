@@ -43,7 +43,7 @@ export async function captureDocument(sheet: HTMLElement): Promise<DocumentImage
       scale: SCALE,
       windowWidth: WINDOW_WIDTH,
     });
-    if (canvas.width === 0 || canvas.height === 0) throw new Error('The picture of the sheet is empty.');
+    if (canvas.width === 0 || canvas.height === 0) throw new Error('The image of the document is empty.');
     return { canvas, rowEnds, table };
   } finally {
     stage.remove();

@@ -24,12 +24,12 @@ export async function exportPdf(
     if (!quotation) throw new PdfError('resources.quotations.pdf.no_quotation');
     if (!sheet) throw new PdfError('resources.quotations.pdf.no_sheet');
     // Lazily loaded, because it is as large as half of the console.
-    const [{ captureDocument: takePicture }, { writePdf }] = await Promise.all([
+    const [{ captureDocument }, { writePdf }] = await Promise.all([
       import('./capture-document'),
       import('./write-pdf'),
     ]);
-    const picture = await attempt(() => takePicture(sheet), 'resources.quotations.pdf.no_picture');
-    const pdf = await attempt(() => writePdf(picture, sheet.dataset.draft), 'resources.quotations.pdf.no_pdf');
+    const image = await attempt(() => captureDocument(sheet), 'resources.quotations.pdf.no_picture');
+    const pdf = await attempt(() => writePdf(image, sheet.dataset.draft), 'resources.quotations.pdf.no_pdf');
     pdf.save(quotationFileName(quotation.quotation_no, quotation.id, quotation.customer_name));
     return null;
   } catch (error) {

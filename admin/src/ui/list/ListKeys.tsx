@@ -50,12 +50,12 @@ export function ListKeys({ list, keys = {} }: { list: RefObject<HTMLElement | nu
     const links = [...list.current.querySelectorAll<HTMLElement>('[data-row-link]')];
     const row = document.activeElement?.closest(':is(tr, li)');
     const current = row && list.current.contains(row) ? row.querySelector<HTMLElement>('[data-row-link]') : null;
-    const place = current ? links.indexOf(current) : -1;
+    const index = current ? links.indexOf(current) : -1;
     const record = current && data?.find(({ id }) => String(id) === current.dataset.rowLink);
     const box = current && row?.querySelector<HTMLInputElement>('input[type="checkbox"]');
     const own = Object.hasOwn(keys, key) ? keys[key] : undefined;
-    if (key === 'j') links[Math.min(place + 1, links.length - 1)]?.focus();
-    else if (key === 'k') links[Math.max(place - 1, 0)]?.focus();
+    if (key === 'j') links[Math.min(index + 1, links.length - 1)]?.focus();
+    else if (key === 'k') links[Math.max(index - 1, 0)]?.focus();
     else if (key === 'x' && box) box.click();
     else if (own && record) own.run(record);
     else if (key === 'e' && current) current.click();

@@ -44,7 +44,7 @@ export interface FabricCardProps {
 }
 
 /**
- * Plain markup with the styles of `CardRoom`, rendered again only if it changes, because scrolling renders the grid many times
+ * Plain markup with the styles of `CardContainer`, rendered again only if it changes, because scrolling renders the grid many times
  * a second.
  */
 export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, chosen, ...card }: FabricCardProps) {
