@@ -6,7 +6,7 @@ import { hostStepUps } from '../lib/step-up';
 import { FactorForm } from '../ui/FactorForm';
 import { Dialog } from '../ui/overlays';
 
-interface Asked {
+interface OpenDialog {
   question: FactorQuestion;
   settle: (isVerified: boolean) => void;
 }
@@ -14,23 +14,23 @@ interface Asked {
 /** Asks the user to confirm who they are before a far-reaching change; then the call is repeated. */
 export function StepUpHost() {
   const translate = useTranslate();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   useEffect(
     () =>
       hostStepUps(async () => {
         const question = await stepUpQuestion();
         return new Promise<boolean>((resolve) => {
           const settle = (isVerified: boolean) => {
-            setAsked(null);
+            setOpenDialog(null);
             resolve(isVerified);
           };
-          setAsked({ question, settle });
+          setOpenDialog({ question, settle });
         });
       }),
     [],
   );
-  if (!asked) return null;
-  const { question, settle } = asked;
+  if (!openDialog) return null;
+  const { question, settle } = openDialog;
   return (
     <Dialog open onClose={() => settle(false)} fullWidth maxWidth="xs">
       <DialogTitle>{translate('security.step_up.title')}</DialogTitle>

@@ -22,7 +22,7 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data: cheque, error, refetch } = useGetOne<Cheque>('cheques', { id }, { staleTime: 0 });
   const letter = useDownload('money.cheque.letter_failed');
-  const [asked, ask] = useState<ChequeAction | null>(null);
+  const [openDialog, setOpenDialog] = useState<ChequeAction | null>(null);
   const actions = cheque
     ? chequeActions.filter(
         (action) =>
@@ -49,7 +49,7 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
           </IfAllowed>
         ) : null}
         {actions.map((action, index) => (
-          <Button key={action} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => ask(action)}>
+          <Button key={action} variant={index === 0 ? 'contained' : 'outlined'} onClick={() => setOpenDialog(action)}>
             {translate(`money.cheque.actions.${action}`)}
           </Button>
         ))}
@@ -57,8 +57,8 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
           {translate('form.close')}
         </Button>
       </DialogActions>
-      {cheque && asked ? (
-        <ChequeActionDialog key={asked} cheque={cheque} action={asked} onClose={() => ask(null)} />
+      {cheque && openDialog ? (
+        <ChequeActionDialog key={openDialog} cheque={cheque} action={openDialog} onClose={() => setOpenDialog(null)} />
       ) : null}
     </Dialog>
   );

@@ -62,7 +62,7 @@ function Actions({ invoice }: { invoice: InvoiceDetail }) {
   // Accepted claims link here, with the reason of the credit note.
   const [query] = useSearchParams();
   const reason = creditReasons.find((known) => known === query.get('credit'));
-  const [asked, ask] = useState<'credit' | 'debit' | 'receipt' | null>(reason ? 'credit' : null);
+  const [openDialog, setOpenDialog] = useState<'credit' | 'debit' | 'receipt' | null>(reason ? 'credit' : null);
   const { id, kind, prints, mails, open, left, customer_id, order_id, customer_name } = invoice;
   const canCredit = kind !== 'credit_note' && left.some(({ quantity }) => quantity > 0) && may('invoice.credit');
   const canDebit = canCredit && finalKinds.includes(kind);
@@ -79,30 +79,32 @@ function Actions({ invoice }: { invoice: InvoiceDetail }) {
       ) : null}
       <MailInvoice invoice={invoice} states={mails.map(({ state }) => state)} />
       {canCredit ? (
-        <Button variant="outlined" onClick={() => ask('credit')}>
+        <Button variant="outlined" onClick={() => setOpenDialog('credit')}>
           {translate('money.credit.action')}
         </Button>
       ) : null}
       {canDebit ? (
-        <Button variant="outlined" onClick={() => ask('debit')}>
+        <Button variant="outlined" onClick={() => setOpenDialog('debit')}>
           {translate('money.debit.action')}
         </Button>
       ) : null}
       {open > 0 && may('receipt.write') ? (
-        <Button variant="contained" onClick={() => ask('receipt')}>
+        <Button variant="contained" onClick={() => setOpenDialog('receipt')}>
           {translate('money.receipt.action')}
         </Button>
       ) : null}
-      {asked === 'credit' && canCredit ? (
-        <CreditNoteDialog invoice={invoice} reason={reason} onClose={() => ask(null)} />
+      {openDialog === 'credit' && canCredit ? (
+        <CreditNoteDialog invoice={invoice} reason={reason} onClose={() => setOpenDialog(null)} />
       ) : null}
-      {asked === 'debit' && canDebit ? <DebitNoteDialog invoice={invoice} onClose={() => ask(null)} /> : null}
-      {asked === 'receipt' ? (
+      {openDialog === 'debit' && canDebit ? (
+        <DebitNoteDialog invoice={invoice} onClose={() => setOpenDialog(null)} />
+      ) : null}
+      {openDialog === 'receipt' ? (
         <RecordReceiptDialog
           payer={customer_id ? { customer_id } : { order_id }}
           name={customer_name}
           invoices={[invoice]}
-          onClose={() => ask(null)}
+          onClose={() => setOpenDialog(null)}
         />
       ) : null}
     </>

@@ -31,7 +31,7 @@ export interface OfOrder {
 export function OrderMoney({ order }: OfOrder) {
   const translate = useTranslate();
   const { may } = useRights();
-  const [asked, ask] = useState<'issue' | 'receipt' | 'cheque' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'issue' | 'receipt' | 'cheque' | null>(null);
   const { data: money, isError } = useQuery({
     queryKey: ['order-money', order.id, order.version],
     queryFn: () => callJson<Money>('GET', `${ADMIN_API}/orders/${order.id}/money`),
@@ -99,7 +99,7 @@ export function OrderMoney({ order }: OfOrder) {
                 fullWidth
                 disabled={money.why_not !== null}
                 aria-describedby="why-no-invoice"
-                onClick={() => ask('issue')}
+                onClick={() => setOpenDialog('issue')}
               >
                 {translate('money.order.issue')}
               </Button>
@@ -117,29 +117,29 @@ export function OrderMoney({ order }: OfOrder) {
             </div>
           ) : null}
           {may('cheque.write') && order.status !== 'cancelled' ? (
-            <Button variant="outlined" fullWidth onClick={() => ask('cheque')}>
+            <Button variant="outlined" fullWidth onClick={() => setOpenDialog('cheque')}>
               {translate('money.cheque.take_in')}
             </Button>
           ) : null}
           {may('receipt.write') && order.status !== 'cancelled' ? (
-            <Button variant="outlined" fullWidth onClick={() => ask('receipt')}>
+            <Button variant="outlined" fullWidth onClick={() => setOpenDialog('receipt')}>
               {translate('money.receipt.action')}
             </Button>
           ) : null}
         </Stack>
       ) : null}
-      {money && asked === 'issue' ? (
-        <IssueInvoiceDialog order={order} paper={money.paper} onClose={() => ask(null)} />
+      {money && openDialog === 'issue' ? (
+        <IssueInvoiceDialog order={order} paper={money.paper} onClose={() => setOpenDialog(null)} />
       ) : null}
-      {money && asked === 'cheque' ? (
+      {money && openDialog === 'cheque' ? (
         <RecordChequeDialog
           payer={{ order_id: order.id }}
           name={order.customer_company || order.customer_name}
           invoices={money.invoices}
-          onClose={() => ask(null)}
+          onClose={() => setOpenDialog(null)}
         />
       ) : null}
-      {money && asked === 'receipt' ? (
+      {money && openDialog === 'receipt' ? (
         <RecordReceiptDialog
           payer={{ order_id: order.id }}
           name={order.customer_company || order.customer_name}
@@ -148,8 +148,8 @@ export function OrderMoney({ order }: OfOrder) {
             money.open > 0 && {
               advance: { order_id: order.id, order_number: order.order_number, missing: money.advance.missing },
             })}
-          onClose={() => ask(null)}
-          onCheque={may('cheque.write') ? () => ask('cheque') : undefined}
+          onClose={() => setOpenDialog(null)}
+          onCheque={may('cheque.write') ? () => setOpenDialog('cheque') : undefined}
         />
       ) : null}
     </Section>

@@ -21,7 +21,7 @@ export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void
   const translate = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data: receipt, error, refetch } = useGetOne<Receipt>('receipts', { id }, { staleTime: 0 });
-  const [asked, ask] = useState<'apply' | 'reverse' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'apply' | 'reverse' | null>(null);
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
       <DialogTitle>{receipt?.receipt_no ?? translate('resources.receipts.title')}</DialogTitle>
@@ -30,12 +30,12 @@ export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1, '& > :not(style) ~ :not(style)': { ml: 0 } }}>
         {receipt && !receipt.reversed_at ? (
-          <Button variant="outlined" color="error" onClick={() => ask('reverse')}>
+          <Button variant="outlined" color="error" onClick={() => setOpenDialog('reverse')}>
             {translate('money.reverse.action')}
           </Button>
         ) : null}
         {receipt && receipt.credit > 0 ? (
-          <Button variant="contained" onClick={() => ask('apply')}>
+          <Button variant="contained" onClick={() => setOpenDialog('apply')}>
             {translate('money.apply.action')}
           </Button>
         ) : null}
@@ -43,8 +43,10 @@ export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void
           {translate('form.close')}
         </Button>
       </DialogActions>
-      {receipt && asked === 'reverse' ? <ReverseDialog receipt={receipt} onClose={() => ask(null)} /> : null}
-      {receipt && asked === 'apply' ? <ApplyDialog receipt={receipt} onClose={() => ask(null)} /> : null}
+      {receipt && openDialog === 'reverse' ? (
+        <ReverseDialog receipt={receipt} onClose={() => setOpenDialog(null)} />
+      ) : null}
+      {receipt && openDialog === 'apply' ? <ApplyDialog receipt={receipt} onClose={() => setOpenDialog(null)} /> : null}
     </Dialog>
   );
 }

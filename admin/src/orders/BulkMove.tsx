@@ -22,7 +22,7 @@ type Step = 'confirmed' | 'next';
 export function BulkMove() {
   const translate = useTranslate();
   const { may } = useRights();
-  const [asked, ask] = useState<Step | null>(null);
+  const [openDialog, setOpenDialog] = useState<Step | null>(null);
   const [answer, setAnswer] = useState<OrderBatchAnswer | null>(null);
   const steps: Step[] = [
     ...(may('order.confirm') ? (['confirmed'] as const) : []),
@@ -31,11 +31,11 @@ export function BulkMove() {
   return (
     <>
       {steps.map((step) => (
-        <Button key={step} size="small" variant="outlined" onClick={() => ask(step)}>
+        <Button key={step} size="small" variant="outlined" onClick={() => setOpenDialog(step)}>
           {translate(step === 'next' ? `${words}.next` : 'resources.orders.steps.confirmed.action')}
         </Button>
       ))}
-      {asked ? <MoveDialog step={asked} onAnswer={setAnswer} onClose={() => ask(null)} /> : null}
+      {openDialog ? <MoveDialog step={openDialog} onAnswer={setAnswer} onClose={() => setOpenDialog(null)} /> : null}
       {answer ? (
         <Dialog open onClose={() => setAnswer(null)} fullWidth maxWidth="sm" aria-label={answer.message}>
           <RejectedOrders answer={answer} onClose={() => setAnswer(null)} />

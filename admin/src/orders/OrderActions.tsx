@@ -35,7 +35,7 @@ export function OrderActions({ order }: { order: OrderDetail }) {
   const steps =
     order.status === 'confirmed' ? (['processing', 'shipped', 'cancelled'] as const) : nextOrderStatuses(order.status);
   const next = steps.filter((status) => isStep(status) && may(rightOfStep(status))) as Step[];
-  const [asked, ask] = useState<{ order: OrderDetail; dialog: keyof typeof dialogs } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ order: OrderDetail; dialog: keyof typeof dialogs } | null>(null);
   const mayWrite = may('order.move') || may('order.confirm');
   const others: [keyof typeof dialogs, string, boolean][] = [
     [
@@ -49,8 +49,8 @@ export function OrderActions({ order }: { order: OrderDetail }) {
     ['note', 'notes.add', mayWrite],
   ];
   const shown = others.filter(([, , isPossible]) => isPossible);
-  const Asked = asked && dialogs[asked.dialog];
-  if (next.length === 0 && shown.length === 0 && !chosen && !asked) return null;
+  const OpenDialog = openDialog && dialogs[openDialog.dialog];
+  if (next.length === 0 && shown.length === 0 && !chosen && !openDialog) return null;
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 2 }}>
       {next.map((status) => (
@@ -66,11 +66,11 @@ export function OrderActions({ order }: { order: OrderDetail }) {
         </Button>
       ))}
       {shown.map(([dialog, label]) => (
-        <Button key={dialog} variant="outlined" onClick={() => ask({ order, dialog })}>
+        <Button key={dialog} variant="outlined" onClick={() => setOpenDialog({ order, dialog })}>
           {translate(`resources.orders.${label}`)}
         </Button>
       ))}
-      {asked && Asked ? <Asked order={asked.order} onClose={() => ask(null)} /> : null}
+      {openDialog && OpenDialog ? <OpenDialog order={openDialog.order} onClose={() => setOpenDialog(null)} /> : null}
       {chosen ? <MoveOrderDialog {...chosen} onClose={() => choose(null)} /> : null}
     </Stack>
   );

@@ -10,20 +10,20 @@ import { rightOfStep, type Step, usualStep } from './order-steps';
 
 const MoveDialog = lazyDialog(async () => (await import('./MoveOrderDialog')).MoveOrderDialog);
 
-interface Asked {
+interface OpenDialog {
   order: OrderDetail;
   status: Step;
 }
 
-const OpenStepDialog = createContext<(asked: Asked) => void>(() => undefined);
+const OpenStepDialog = createContext<(dialog: OpenDialog) => void>(() => undefined);
 
 /** Holds the dialog of a step outside of the rows: a row may disappear from the list while somebody writes a note. */
 export function OrderStepDialogProvider({ children }: { children: ReactNode }) {
-  const [asked, ask] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   return (
-    <OpenStepDialog value={ask}>
+    <OpenStepDialog value={setOpenDialog}>
       {children}
-      {asked ? <MoveDialog {...asked} onClose={() => ask(null)} /> : null}
+      {openDialog ? <MoveDialog {...openDialog} onClose={() => setOpenDialog(null)} /> : null}
     </OpenStepDialog>
   );
 }
@@ -32,12 +32,12 @@ export function OrderStepDialogProvider({ children }: { children: ReactNode }) {
 export function OrderStepButton({ order: { id, order_number: number, status } }: { order: Order }) {
   const translate = useTranslate();
   const { may } = useRights();
-  const ask = useContext(OpenStepDialog);
+  const setOpenDialog = useContext(OpenStepDialog);
   const step = usualStep(status);
   const { mutate: open, isPending } = useChange({
     change: (chosen: Step) => dataProvider.getOne<OrderDetail>('orders', { id }).then(({ data }) => ({ data, chosen })),
     done: ({ data, chosen }) => {
-      ask({ order: data, status: chosen });
+      setOpenDialog({ order: data, status: chosen });
       return null;
     },
     failure: 'resources.orders.status_failed',

@@ -41,13 +41,13 @@ export function ApproveDialog({ quotation, onClose }: { quotation: AdminQuotatio
 }
 
 function Approve({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { asked, requests, onRejected, outdated } = submission;
+  const { quotation, requests, onRejected, outdated } = submission;
   // Stable default values: new ones would reset the form, and typed values must survive when other requests are shown.
   const [blank] = useState<Approval>({
     quoted_price: proposal(requests),
     admin_comment: '',
     with_group: true,
-    ...usualWays(asked),
+    ...usualWays(quotation),
   });
   const translate = useTranslate();
   const notify = useNotify();
@@ -57,10 +57,10 @@ function Approve({ submission, onClose }: { submission: Submission; onClose: () 
       slip.asking(
         price,
         sendBy(price, () =>
-          dataProvider.approveQuotation(asked.id, {
+          dataProvider.approveQuotation(quotation.id, {
             quoted_price: parseRupees(price.quoted_price) ?? 0,
             admin_comment,
-            version: asked.version,
+            version: quotation.version,
             with_undo: true,
             ...mailOf(price),
             ...slip.check(price),
@@ -90,19 +90,19 @@ function Approve({ submission, onClose }: { submission: Submission; onClose: () 
       <PriceInput submission={submission} onTyped={slip.forget} />
       <SlipNotice isAsked={slip.isAsked} />
       <TextInput source="admin_comment" label="resources.quotations.comment" multiline minRows={3} />
-      <SendWays quotation={asked} />
+      <SendWays quotation={quotation} />
     </FormDialog>
   );
 }
 
 function PriceInput({ submission, onTyped }: { submission: Submission; onTyped: () => void }) {
-  const { asked, requests } = submission;
+  const { quotation, requests } = submission;
   useProposedPrice(submission, proposal);
   const translate = useTranslate();
   // A new price uses today's VAT rate, whatever was sent before.
-  const vat_percent = useConfig()?.vat_percent ?? asked.vat_percent;
+  const vat_percent = useConfig()?.vat_percent ?? quotation.vat_percent;
   const isOfAll = useWatch<Approval, 'with_group'>({ name: 'with_group' });
-  const answered = isOfAll ? requests : [asked];
+  const answered = isOfAll ? requests : [quotation];
   const net = answered.reduce((sum, request) => sum + computedTotals(request).net, 0);
   const typed = parseRupees(useWatch<Approval, 'quoted_price'>({ name: 'quoted_price' }) ?? '');
   const charged = quotationTotals([], {

@@ -26,7 +26,7 @@ import { NOBODY, useStaffChoices } from './use-staff-choices';
 
 const words = 'resources.quotations.bulk';
 
-type Asked = 'owner' | 'extend' | 'resend' | 'delete';
+type OpenDialog = 'owner' | 'extend' | 'resend' | 'delete';
 type BulkAction = Omit<QuotationBatchInput, 'selection'>;
 
 /** The bulk actions of quotations: on the selected ones, or on all that match the filter. */
@@ -35,14 +35,14 @@ export function QuotationBulk() {
   const { may } = useRights();
   const selection = useSelection();
   const { onUnselectItems } = useListContext();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   if (!selection) return null;
   const offered = [
     ...(may('quote.write') ? (['owner'] as const) : []),
     ...(may('quote.send') ? (['extend', 'resend'] as const) : []),
     ...(may('quote.write') ? (['delete'] as const) : []),
   ];
-  const close = () => ask(null);
+  const close = () => setOpenDialog(null);
   const done = () => {
     close();
     onUnselectItems();
@@ -55,16 +55,18 @@ export function QuotationBulk() {
           size="small"
           variant="outlined"
           color={action === 'delete' ? 'error' : 'primary'}
-          onClick={() => ask(action)}
+          onClick={() => setOpenDialog(action)}
         >
           {translate(`${words}.${action}.action`)}
         </Button>
       ))}
       <ExportButton />
       {selection.isAll || !may('quote.send') ? null : <BulkWithdrawLinks />}
-      {asked === 'owner' ? <OwnerDialog onDone={done} onClose={close} /> : null}
-      {asked === 'extend' ? <ExtendDialog onDone={done} onClose={close} /> : null}
-      {asked === 'resend' || asked === 'delete' ? <Question action={asked} onDone={done} onClose={close} /> : null}
+      {openDialog === 'owner' ? <OwnerDialog onDone={done} onClose={close} /> : null}
+      {openDialog === 'extend' ? <ExtendDialog onDone={done} onClose={close} /> : null}
+      {openDialog === 'resend' || openDialog === 'delete' ? (
+        <Question action={openDialog} onDone={done} onClose={close} />
+      ) : null}
     </Stack>
   );
 }

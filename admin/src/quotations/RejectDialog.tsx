@@ -25,13 +25,13 @@ export function RejectDialog({ quotation, onClose }: { quotation: AdminQuotation
 }
 
 function Reject({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { asked, requests, onRejected, outdated } = submission;
+  const { quotation, requests, onRejected, outdated } = submission;
   const translate = useTranslate();
   const reject = useSending({
     change: ({ admin_comment, ...tick }: Rejection) =>
-      dataProvider.rejectQuotation(asked.id, {
+      dataProvider.rejectQuotation(quotation.id, {
         admin_comment,
-        version: asked.version,
+        version: quotation.version,
         with_undo: true,
         ...groupOf(requests, tick),
       }),

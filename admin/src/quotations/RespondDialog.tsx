@@ -40,14 +40,14 @@ export function RespondDialog({ quotation, onClose }: { quotation: AdminQuotatio
 }
 
 function Respond({ submission, onClose }: { submission: Submission; onClose: () => void }) {
-  const { asked, requests, onRejected, outdated } = submission;
+  const { quotation, requests, onRejected, outdated } = submission;
   // Stable default values: new ones would reset the form, and typed values must survive when other requests are shown.
   const [blank] = useState<Response>(() => ({
     admin_response: '',
     quoted_price: pricedBefore(requests),
-    valid_until: proposedDay(asked, new Date()),
+    valid_until: proposedDay(quotation, new Date()),
     with_group: true,
-    ...usualWays(asked),
+    ...usualWays(quotation),
   }));
   const translate = useTranslate();
   const slip = usePriceSlip(submission, 'resources.quotations.respond.action');
@@ -56,9 +56,9 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
       slip.asking(
         response,
         sendBy(response, () =>
-          dataProvider.respondQuotation(asked.id, {
+          dataProvider.respondQuotation(quotation.id, {
             ...toInput(response),
-            version: asked.version,
+            version: quotation.version,
             with_undo: true,
             ...mailOf(response),
             ...(response.quoted_price?.trim() && slip.check(response)),
@@ -96,19 +96,19 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
       <PriceInput submission={submission} onTyped={slip.forget} />
       <SlipNotice isAsked={slip.isAsked} />
       <DayInput source="valid_until" label="resources.quotations.fields.valid_until" validate={notPast} />
-      <SendWays quotation={asked} />
+      <SendWays quotation={quotation} />
     </FormDialog>
   );
 }
 
 /** Only this price is sent; if cleared, the answer has none. */
 function PriceInput({ submission, onTyped }: { submission: Submission; onTyped: () => void }) {
-  const { asked, requests } = submission;
+  const { quotation, requests } = submission;
   const translate = useTranslate();
   useProposedPrice(submission, pricedBefore);
   const isOfAll = useWatch<Response, 'with_group'>({ name: 'with_group' });
   const typed = useWatch<Response, 'quoted_price'>({ name: 'quoted_price' })?.trim();
-  const distance = usePriceDistance(isOfAll ? requests : [asked], typed ? parseRupees(typed) : null);
+  const distance = usePriceDistance(isOfAll ? requests : [quotation], typed ? parseRupees(typed) : null);
   return (
     <NumberInput
       source="quoted_price"

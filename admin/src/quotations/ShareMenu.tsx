@@ -26,7 +26,7 @@ import { CopyByHandDialog } from './CopyByHandDialog';
 
 const words = 'resources.quotations.share';
 
-type Asked = 'renew' | 'withdraw' | { copy: string } | null;
+type OpenDialog = 'renew' | 'withdraw' | { copy: string } | null;
 
 /** The right to the link and its content. */
 export const MAY_SHARE = 'quote.read + price.read + customer.read';
@@ -47,11 +47,11 @@ export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
   const place = useRef<HTMLSpanElement>(null);
   const popover = useRef<PopoverActions>(null);
   const [isOpen, setOpen] = useState(false);
-  const [asked, ask] = useState<Asked>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const label = translate(`${words}.open_one`, { number: quotation.quotation_no });
-  const answerLater = (question: Asked) => {
+  const closeAndOpen = (dialog: OpenDialog) => {
     setOpen(false);
-    ask(question);
+    setOpenDialog(dialog);
   };
   const open = () => setOpen(true);
   return (
@@ -72,12 +72,14 @@ export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
         transformOrigin={{ horizontal: 'right', vertical: isNamed ? 'bottom' : 'top' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: paper } }}
       >
-        <Ways quotation={quotation} popover={popover} onAsk={answerLater} />
+        <Ways quotation={quotation} popover={popover} onOpenDialog={closeAndOpen} />
       </Popover>
-      {asked === 'renew' || asked === 'withdraw' ? (
-        <LinkQuestion quotation={quotation} action={asked} onClose={() => ask(null)} />
+      {openDialog === 'renew' || openDialog === 'withdraw' ? (
+        <LinkQuestion quotation={quotation} action={openDialog} onClose={() => setOpenDialog(null)} />
       ) : null}
-      {asked && typeof asked === 'object' ? <CopyByHandDialog text={asked.copy} onClose={() => ask(null)} /> : null}
+      {openDialog && typeof openDialog === 'object' ? (
+        <CopyByHandDialog text={openDialog.copy} onClose={() => setOpenDialog(null)} />
+      ) : null}
     </span>
   );
 }
@@ -85,10 +87,10 @@ export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
 interface WaysProps {
   quotation: AdminQuotation;
   popover: RefObject<PopoverActions | null>;
-  onAsk: (asked: Asked) => void;
+  onOpenDialog: (dialog: OpenDialog) => void;
 }
 
-function Ways({ quotation: { id }, popover, onAsk }: WaysProps) {
+function Ways({ quotation: { id }, popover, onOpenDialog }: WaysProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const { data, error } = useQuery({
@@ -109,7 +111,7 @@ function Ways({ quotation: { id }, popover, onAsk }: WaysProps) {
       notify(`${words}.copied`, { type: 'success' });
     } catch {
       // The clipboard is unavailable: insecure connection, or denied by the browser.
-      onAsk({ copy: text });
+      onOpenDialog({ copy: text });
     }
   };
   return (
@@ -134,8 +136,8 @@ function Ways({ quotation: { id }, popover, onAsk }: WaysProps) {
         <Way name="copy_link" disabled={!data.url} onChoose={() => void copy(data.url ?? '')} />
         <Way name="copy_message" disabled={!data.url} onChoose={() => void copy(data.message)} />
         <IfAllowed right="quote.send">
-          <Way name="renew" onChoose={() => onAsk('renew')} />
-          <Way name="withdraw" disabled={data.created_at === null} onChoose={() => onAsk('withdraw')} />
+          <Way name="renew" onChoose={() => onOpenDialog('renew')} />
+          <Way name="withdraw" disabled={data.created_at === null} onChoose={() => onOpenDialog('withdraw')} />
         </IfAllowed>
       </List>
     </>

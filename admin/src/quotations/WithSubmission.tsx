@@ -13,7 +13,7 @@ import { answerable, type SubmissionChange, submissionChanges, useSubmission } f
 /** The requests that a decision is about, as displayed. */
 export interface Submission {
   /** The request being decided. */
-  asked: AdminQuotation;
+  quotation: AdminQuotation;
   /** The requests that can be answered together, including that one; only that one if there are no others. */
   requests: readonly AdminQuotation[];
   /** Changes since they were first shown; empty unless the server reported some. */
@@ -35,10 +35,10 @@ interface WithSubmissionProps {
  */
 export function WithSubmission({ quotation, children }: WithSubmissionProps) {
   const translate = useTranslate();
-  const isAsked = quotation.status === 'pending' && quotation.request_group !== null;
-  const { data = [], isFetching } = useSubmission(isAsked ? quotation : { request_group: null });
+  const isPending = quotation.status === 'pending' && quotation.request_group !== null;
+  const { data = [], isFetching } = useSubmission(isPending ? quotation : { request_group: null });
   // A cached list may be from before the last decision: the form waits for the current one, once.
-  const [isCurrent, setIsCurrent] = useState(!isAsked);
+  const [isCurrent, setIsCurrent] = useState(!isPending);
   if (!isCurrent && !isFetching) setIsCurrent(true);
   if (!isCurrent) {
     return (
@@ -47,7 +47,7 @@ export function WithSubmission({ quotation, children }: WithSubmissionProps) {
       </Backdrop>
     );
   }
-  const requests = isAsked ? answerable(quotation, data) : [];
+  const requests = isPending ? answerable(quotation, data) : [];
   return <Seen quotation={quotation} requests={requests} decision={children} />;
 }
 
@@ -61,15 +61,15 @@ interface SeenProps {
 function Seen({ quotation, requests, decision }: SeenProps) {
   const [seen, setSeen] = useState({ requests, changes: [] as readonly SubmissionChange[] });
   const { record: single, outdated, catchUp } = useLatestRecord(quotation);
-  const asked = seen.requests.find(({ id }) => id === quotation.id) ?? seen.requests[0] ?? single;
+  const current = seen.requests.find(({ id }) => id === quotation.id) ?? seen.requests[0] ?? single;
   const onRejected = (error: Error) => {
     const now = isConflict(error) && Array.isArray(error.current) ? (error.current as AdminQuotation[]) : [];
     if (now.length > 0) setSeen({ requests: now, changes: submissionChanges(seen.requests, now) });
     return now.length > 0 || catchUp(error);
   };
   return decision({
-    asked,
-    requests: seen.requests.length > 1 ? seen.requests : [asked],
+    quotation: current,
+    requests: seen.requests.length > 1 ? seen.requests : [current],
     changes: seen.changes,
     onRejected,
     outdated,
@@ -135,12 +135,12 @@ export const groupOf = (
  * @param propose the price of these requests as the field's text
  */
 export function useProposedPrice(
-  { asked, requests }: Submission,
+  { quotation, requests }: Submission,
   propose: (requests: readonly AdminQuotation[]) => string,
 ): void {
   const { getValues, setValue } = useFormContext<{ quoted_price: string }>();
   const isOfAll = useWatch<GroupTick, 'with_group'>({ name: 'with_group' });
-  const proposed = propose(isOfAll ? requests : [asked]);
+  const proposed = propose(isOfAll ? requests : [quotation]);
   const before = useRef(proposed);
   useEffect(() => {
     if (getValues('quoted_price') === before.current) setValue('quoted_price', proposed);
@@ -149,9 +149,9 @@ export function useProposedPrice(
 }
 
 /** `QT-2026-0001 for Nadeesha Perera`, and how many other requests. */
-export function useGroupDescription({ asked, requests }: Submission): string {
+export function useGroupDescription({ quotation, requests }: Submission): string {
   const translate = useTranslate();
-  const described = useDescription(asked);
+  const described = useDescription(quotation);
   return requests.length > 1
     ? translate('resources.quotations.group.described', { quotation: described, smart_count: requests.length - 1 })
     : described;

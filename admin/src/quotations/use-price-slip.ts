@@ -23,7 +23,7 @@ interface Priced {
  * renames the button, the second sends. A price that was stored already is not asked about.
  * @param label of the button while nothing is asked.
  */
-export function usePriceSlip({ asked, requests }: Submission, label: string) {
+export function usePriceSlip({ quotation, requests }: Submission, label: string) {
   const translate = useTranslate();
   const allowed = useConfig()?.price_slip_percent;
   // If no slip is found here, the server may still ask, because it knows edits that the list doesn't show.
@@ -31,7 +31,7 @@ export function usePriceSlip({ asked, requests }: Submission, label: string) {
 
   const slipOf = ({ quoted_price, with_group }: Priced): PriceDeviation | null => {
     const typed = parseRupees(quoted_price ?? '');
-    const answered = with_group ? requests : [asked];
+    const answered = with_group ? requests : [quotation];
     if (typed === null || allowed === undefined || typed === standingPrice(answered)) return null;
     return priceDeviation(centsFromRupees(typed), linesOf(answered), allowed);
   };

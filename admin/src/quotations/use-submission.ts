@@ -30,13 +30,13 @@ async function requestsOf(group: string | null): Promise<AdminQuotation[]> {
 /**
  * The requests that one answer can cover: the pending ones of the same customer and submission, by the server's rule.
  */
-export const answerable = (asked: AdminQuotation, submission: readonly AdminQuotation[]): AdminQuotation[] =>
+export const answerable = (quotation: AdminQuotation, submission: readonly AdminQuotation[]): AdminQuotation[] =>
   submission.filter(
     ({ status, customer_id, customer_email }) =>
       status === 'pending' &&
-      customer_id === asked.customer_id &&
+      customer_id === quotation.customer_id &&
       // Null for who may not read customers.
-      customer_email?.toLowerCase() === asked.customer_email?.toLowerCase(),
+      customer_email?.toLowerCase() === quotation.customer_email?.toLowerCase(),
   );
 
 /** A change of a request since it was shown. */

@@ -18,11 +18,11 @@ export type UserQuestion = 'links' | 'delete';
 interface UserActionsProps {
   user: User;
   onOpen: (type: 'edit' | 'show') => void;
-  onAsk: (about: UserQuestion) => void;
+  onOpenDialog: (about: UserQuestion) => void;
 }
 
 /** The actions on an account. Admins can't change each other. */
-export function UserActions({ user, onOpen, onAsk }: UserActionsProps) {
+export function UserActions({ user, onOpen, onOpenDialog }: UserActionsProps) {
   const translate = useTranslate();
   const words = (key: string) => translate(`resources.users.${key}`, { name });
   const { id, name, is_active } = user;
@@ -61,7 +61,7 @@ export function UserActions({ user, onOpen, onAsk }: UserActionsProps) {
           title={words('links.action')}
           label={words('links.action_one')}
           icon={LinkOffIcon}
-          onClick={() => onAsk('links')}
+          onClick={() => onOpenDialog('links')}
         />
       ) : null}
       {may('customer.write') ? (
@@ -70,7 +70,7 @@ export function UserActions({ user, onOpen, onAsk }: UserActionsProps) {
           label={translate('form.delete_one', { name })}
           icon={DeleteIcon}
           disabled={isOff}
-          onClick={() => onAsk('delete')}
+          onClick={() => onOpenDialog('delete')}
         />
       ) : null}
     </Stack>

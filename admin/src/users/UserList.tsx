@@ -48,8 +48,8 @@ export function UserList() {
   const translate = useTranslate();
   const open = useOpenRecord();
   const mayWrite = useIsAllowed('customer.write');
-  const [asked, ask] = useState<{ about: UserQuestion; user: User } | null>(null);
-  const close = () => ask(null);
+  const [openDialog, setOpenDialog] = useState<{ about: UserQuestion; user: User } | null>(null);
+  const close = () => setOpenDialog(null);
   return (
     <>
       <ListPage<User>
@@ -97,13 +97,21 @@ export function UserList() {
         <ResponsiveColumn<User>
           card="foot"
           render={(user) => (
-            <UserActions user={user} onOpen={(type) => open(type, user.id)} onAsk={(about) => ask({ about, user })} />
+            <UserActions
+              user={user}
+              onOpen={(type) => open(type, user.id)}
+              onOpenDialog={(about) => setOpenDialog({ about, user })}
+            />
           )}
         />
       </ListPage>
-      {asked?.about === 'links' ? <WithdrawLinksDialog user={asked.user} onClose={close} /> : null}
-      {asked?.about === 'delete' ? (
-        <DeleteDialog record={asked.user} text={translate('resources.users.delete_text', asked.user)} onClose={close} />
+      {openDialog?.about === 'links' ? <WithdrawLinksDialog user={openDialog.user} onClose={close} /> : null}
+      {openDialog?.about === 'delete' ? (
+        <DeleteDialog
+          record={openDialog.user}
+          text={translate('resources.users.delete_text', openDialog.user)}
+          onClose={close}
+        />
       ) : null}
     </>
   );

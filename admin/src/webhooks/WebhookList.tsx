@@ -24,14 +24,17 @@ import { WebhookStateBadge } from './WebhookStateBadge';
 
 const words = 'resources.webhooks';
 
-type Asked = { to: 'delete' | 'rotate'; webhook: WebhookEndpoint } | { to: 'show'; made: WebhookWithSecret } | null;
+type OpenDialog =
+  | { to: 'delete' | 'rotate'; webhook: WebhookEndpoint }
+  | { to: 'show'; made: WebhookWithSecret }
+  | null;
 
 /** The endpoints of other systems that receive events. */
 export function WebhookList() {
   const translate = useTranslate();
-  const [asked, ask] = useState<Asked>(null);
-  const close = useCallback(() => ask(null), []);
-  const show = (made: WebhookWithSecret) => ask({ to: 'show', made });
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
+  const close = useCallback(() => setOpenDialog(null), []);
+  const show = (made: WebhookWithSecret) => setOpenDialog({ to: 'show', made });
   return (
     <>
       <ListPage<WebhookEndpoint>
@@ -86,20 +89,22 @@ export function WebhookList() {
           render={(webhook) => (
             <Actions
               webhook={webhook}
-              onRotate={() => ask({ to: 'rotate', webhook })}
-              onDelete={() => ask({ to: 'delete', webhook })}
+              onRotate={() => setOpenDialog({ to: 'rotate', webhook })}
+              onDelete={() => setOpenDialog({ to: 'delete', webhook })}
             />
           )}
         />
       </ListPage>
-      {asked?.to === 'show' ? <SecretDialog webhook={asked.made} onClose={close} /> : null}
-      {asked?.to === 'rotate' ? <RotateQuestion webhook={asked.webhook} onMade={show} onClose={close} /> : null}
-      {asked?.to === 'delete' ? (
+      {openDialog?.to === 'show' ? <SecretDialog webhook={openDialog.made} onClose={close} /> : null}
+      {openDialog?.to === 'rotate' ? (
+        <RotateQuestion webhook={openDialog.webhook} onMade={show} onClose={close} />
+      ) : null}
+      {openDialog?.to === 'delete' ? (
         <DeleteDialog
-          record={asked.webhook}
+          record={openDialog.webhook}
           text={translate(`${words}.delete_text`, {
-            name: asked.webhook.name,
-            smart_count: asked.webhook.waiting > 0 ? 2 : 1,
+            name: openDialog.webhook.name,
+            smart_count: openDialog.webhook.waiting > 0 ? 2 : 1,
           })}
           onClose={close}
         />

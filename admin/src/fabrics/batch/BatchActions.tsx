@@ -17,21 +17,21 @@ import { LabelsDialog } from './LabelsDialog';
 import { PriceDialog } from './PriceDialog';
 import type { Batch } from './use-batch';
 
-type Asked = 'price' | 'category' | 'labels' | FlagChange;
+type OpenDialog = 'price' | 'category' | 'labels' | FlagChange;
 
 interface BatchAction {
   label: string;
-  asked: Asked;
+  dialog: OpenDialog;
   right: Right;
 }
 
 const actions: readonly BatchAction[] = [
-  { label: 'resources.fabrics.batch.price', asked: 'price', right: 'price.write' },
-  { label: 'resources.fabrics.fields.category_id', asked: 'category', right: 'catalogue.write' },
-  { label: 'resources.fabrics.labels.title', asked: 'labels', right: 'catalogue.read | stock.read' },
+  { label: 'resources.fabrics.batch.price', dialog: 'price', right: 'price.write' },
+  { label: 'resources.fabrics.fields.category_id', dialog: 'category', right: 'catalogue.write' },
+  { label: 'resources.fabrics.labels.title', dialog: 'labels', right: 'catalogue.read | stock.read' },
   ...flagChanges.map((flag) => ({
     label: `resources.fabrics.flags.${flag.name}.label`,
-    asked: flag,
+    dialog: flag,
     right: 'catalogue.write' as const,
   })),
 ];
@@ -45,9 +45,9 @@ function useActions(): readonly BatchAction[] {
 export function BatchActions() {
   const selection = useSelection();
   const { data = [], filterValues } = useListContext<AdminFabric>();
-  const [asked, ask] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
-  const close = () => ask(null);
+  const close = () => setOpenDialog(null);
   if (!selection) return null;
   const batch: Batch = {
     selection: selection.isAll ? { filter: filterValues } : { ids: [...selection.ids] },
@@ -55,37 +55,39 @@ export function BatchActions() {
   };
   return (
     <>
-      {isNarrow ? <ActionMenu onAsk={ask} /> : <ActionRow onAsk={ask} />}
+      {isNarrow ? <ActionMenu onOpenDialog={setOpenDialog} /> : <ActionRow onOpenDialog={setOpenDialog} />}
       {selection.isAll ? null : (
         <IfAllowed right="catalogue.write">
           <BulkDelete refresh={shownWithFabrics} />
         </IfAllowed>
       )}
-      {asked === 'price' ? (
+      {openDialog === 'price' ? (
         <PriceDialog
           batch={batch}
           example={data.find(({ id }) => selection.ids.includes(id)) ?? data[0]}
           onClose={close}
         />
       ) : null}
-      {asked === 'category' ? <CategoryDialog batch={batch} onClose={close} /> : null}
-      {asked === 'labels' ? <LabelsDialog ids={selection.ids} isAll={selection.isAll} onClose={close} /> : null}
-      {asked && typeof asked === 'object' ? <FlagDialog batch={batch} flag={asked} onClose={close} /> : null}
+      {openDialog === 'category' ? <CategoryDialog batch={batch} onClose={close} /> : null}
+      {openDialog === 'labels' ? <LabelsDialog ids={selection.ids} isAll={selection.isAll} onClose={close} /> : null}
+      {openDialog && typeof openDialog === 'object' ? (
+        <FlagDialog batch={batch} flag={openDialog} onClose={close} />
+      ) : null}
     </>
   );
 }
 
-interface Asking {
-  onAsk: (asked: Asked) => void;
+interface OpenDialogProps {
+  onOpenDialog: (dialog: OpenDialog) => void;
 }
 
-function ActionRow({ onAsk }: Asking) {
+function ActionRow({ onOpenDialog }: OpenDialogProps) {
   const translate = useTranslate();
   const allowed = useActions();
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-      {allowed.map(({ label, asked }) => (
-        <Button key={label} size="small" variant="outlined" onClick={() => onAsk(asked)}>
+      {allowed.map(({ label, dialog }) => (
+        <Button key={label} size="small" variant="outlined" onClick={() => onOpenDialog(dialog)}>
           {translate(label)}
         </Button>
       ))}
@@ -93,7 +95,7 @@ function ActionRow({ onAsk }: Asking) {
   );
 }
 
-function ActionMenu({ onAsk }: Asking) {
+function ActionMenu({ onOpenDialog }: OpenDialogProps) {
   const translate = useTranslate();
   const allowed = useActions();
   const button = useRef<HTMLButtonElement>(null);
@@ -112,12 +114,12 @@ function ActionMenu({ onAsk }: Asking) {
         {translate('resources.fabrics.batch.change')}
       </Button>
       <Menu open={isOpen} onClose={close} anchorEl={() => button.current}>
-        {allowed.map(({ label, asked }) => (
+        {allowed.map(({ label, dialog }) => (
           <MenuItem
             key={label}
             onClick={() => {
               close();
-              onAsk(asked);
+              onOpenDialog(dialog);
             }}
           >
             {translate(label)}

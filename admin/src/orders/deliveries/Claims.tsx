@@ -23,7 +23,7 @@ export function Claims({ claims, deliveries, mayDecide }: ClaimsProps) {
   const translate = useTranslate();
   const { may } = useRights();
   const titleId = useId();
-  const [asked, ask] = useState<{ claim: Claim; state: 'accepted' | 'refused' } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ claim: Claim; state: 'accepted' | 'refused' } | null>(null);
   const invoiceOf = ({ delivery_id }: Claim) => deliveries.find(({ id }) => id === delivery_id)?.invoice;
   return (
     <div>
@@ -78,7 +78,7 @@ export function Claims({ claims, deliveries, mayDecide }: ClaimsProps) {
                         key={decision}
                         size="small"
                         variant="outlined"
-                        onClick={() => ask({ claim, state: decision })}
+                        onClick={() => setOpenDialog({ claim, state: decision })}
                       >
                         {translate(decision === 'accepted' ? 'deliveries.accept_claim' : 'deliveries.refuse_claim')}
                       </Button>
@@ -99,18 +99,18 @@ export function Claims({ claims, deliveries, mayDecide }: ClaimsProps) {
           );
         })}
       </Box>
-      {asked ? (
+      {openDialog ? (
         <ReasonDialog
-          title={translate(asked.state === 'accepted' ? 'deliveries.accept_title' : 'deliveries.refuse_title', {
-            number: asked.claim.delivery_number,
+          title={translate(openDialog.state === 'accepted' ? 'deliveries.accept_title' : 'deliveries.refuse_title', {
+            number: openDialog.claim.delivery_number,
           })}
-          intro={translate(asked.state === 'accepted' ? 'deliveries.accept_intro' : 'deliveries.refuse_intro')}
-          path={`claims/${asked.claim.id}/decide`}
-          version={asked.claim.version}
-          fields={{ state: asked.state }}
-          isOptional={asked.state === 'accepted'}
+          intro={translate(openDialog.state === 'accepted' ? 'deliveries.accept_intro' : 'deliveries.refuse_intro')}
+          path={`claims/${openDialog.claim.id}/decide`}
+          version={openDialog.claim.version}
+          fields={{ state: openDialog.state }}
+          isOptional={openDialog.state === 'accepted'}
           done="deliveries.claim_done"
-          onClose={() => ask(null)}
+          onClose={() => setOpenDialog(null)}
         />
       ) : null}
     </div>

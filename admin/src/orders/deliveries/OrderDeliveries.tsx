@@ -24,7 +24,7 @@ export interface OfOrder {
   order: OrderDetail;
 }
 
-type Asked =
+type OpenDialog =
   | { dialog: 'prepare' }
   | { dialog: 'change' | 'cancel' | 'invoice' | 'link'; delivery: Delivery }
   | { dialog: 'close'; line: LineProgress };
@@ -33,8 +33,8 @@ type Asked =
 export function OrderDeliveries({ order }: OfOrder) {
   const translate = useTranslate();
   const { may } = useRights();
-  const [asked, ask] = useState<Asked | null>(null);
-  const close = () => ask(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
+  const close = () => setOpenDialog(null);
   const { data, isError } = useQuery({
     queryKey: ['orders', 'deliveries', order.id, order.version],
     queryFn: () => callJson<Deliveries>('GET', `${ADMIN_API}/orders/${order.id}/deliveries`),
@@ -62,7 +62,7 @@ export function OrderDeliveries({ order }: OfOrder) {
                 line={line}
                 onClose={
                   isOpen && data.lines.some(({ delivered_meters }) => delivered_meters > 0)
-                    ? () => ask({ dialog: 'close', line })
+                    ? () => setOpenDialog({ dialog: 'close', line })
                     : undefined
                 }
               />
@@ -77,7 +77,7 @@ export function OrderDeliveries({ order }: OfOrder) {
                   mayMove={mayMove}
                   maySend={mayMove && may('customer.read')}
                   mayBill={may('invoice.issue') && may('price.read')}
-                  onAsk={(dialog) => ask({ dialog, delivery })}
+                  onOpenDialog={(dialog) => setOpenDialog({ dialog, delivery })}
                 />
               ))}
             </Box>
@@ -88,7 +88,7 @@ export function OrderDeliveries({ order }: OfOrder) {
                 variant={isReady ? 'contained' : 'outlined'}
                 disabled={!isReady}
                 aria-describedby={isReady ? undefined : 'nothing-ready'}
-                onClick={() => ask({ dialog: 'prepare' })}
+                onClick={() => setOpenDialog({ dialog: 'prepare' })}
               >
                 {translate('deliveries.prepare')}
               </Button>
@@ -105,32 +105,36 @@ export function OrderDeliveries({ order }: OfOrder) {
           {order.has_rolls ? <RollLists orderId={order.id} /> : null}
         </Stack>
       ) : null}
-      {data && asked?.dialog === 'prepare' ? <PrepareDialog of={data} vehicle={order.vehicle} onClose={close} /> : null}
-      {asked?.dialog === 'change' ? <TransportDialog delivery={asked.delivery} onClose={close} /> : null}
-      {asked?.dialog === 'cancel' ? (
+      {data && openDialog?.dialog === 'prepare' ? (
+        <PrepareDialog of={data} vehicle={order.vehicle} onClose={close} />
+      ) : null}
+      {openDialog?.dialog === 'change' ? <TransportDialog delivery={openDialog.delivery} onClose={close} /> : null}
+      {openDialog?.dialog === 'cancel' ? (
         <ReasonDialog
-          title={translate('deliveries.cancel_one', { number: asked.delivery.number })}
+          title={translate('deliveries.cancel_one', { number: openDialog.delivery.number })}
           intro={translate('deliveries.cancel_intro')}
-          path={`deliveries/${asked.delivery.id}/cancel`}
-          version={asked.delivery.version}
+          path={`deliveries/${openDialog.delivery.id}/cancel`}
+          version={openDialog.delivery.version}
           done="deliveries.cancel_done"
           onClose={close}
         />
       ) : null}
-      {data && asked?.dialog === 'close' ? (
+      {data && openDialog?.dialog === 'close' ? (
         <ReasonDialog
-          title={translate('deliveries.close_one', { name: nameOf(asked.line) })}
-          intro={translate('deliveries.close_intro', { length: lengthOf(asked.line.open_meters, asked.line) })}
-          path={`orders/${order.id}/lines/${asked.line.line_id}/close`}
+          title={translate('deliveries.close_one', { name: nameOf(openDialog.line) })}
+          intro={translate('deliveries.close_intro', {
+            length: lengthOf(openDialog.line.open_meters, openDialog.line),
+          })}
+          path={`orders/${order.id}/lines/${openDialog.line.line_id}/close`}
           version={data.version}
           done="deliveries.close_done"
           onClose={close}
         />
       ) : null}
-      {asked?.dialog === 'link' ? <LinkDialog delivery={asked.delivery} onClose={close} /> : null}
-      {asked?.dialog === 'invoice' ? (
+      {openDialog?.dialog === 'link' ? <LinkDialog delivery={openDialog.delivery} onClose={close} /> : null}
+      {openDialog?.dialog === 'invoice' ? (
         <Suspense>
-          <IssueInvoiceDialog order={order} paper={null} deliveryIds={[asked.delivery.id]} onClose={close} />
+          <IssueInvoiceDialog order={order} paper={null} deliveryIds={[openDialog.delivery.id]} onClose={close} />
         </Suspense>
       ) : null}
     </Section>
@@ -183,10 +187,10 @@ interface OneProps {
   mayMove: boolean;
   maySend: boolean;
   mayBill: boolean;
-  onAsk: (dialog: 'change' | 'cancel' | 'invoice' | 'link') => void;
+  onOpenDialog: (dialog: 'change' | 'cancel' | 'invoice' | 'link') => void;
 }
 
-function One({ delivery, mayMove, maySend, mayBill, onAsk }: OneProps) {
+function One({ delivery, mayMove, maySend, mayBill, onOpenDialog }: OneProps) {
   const translate = useTranslate();
   const download = useDownload('deliveries.paper_failed');
   const { id, number, state, version, packages, vehicle, driver, invoice } = delivery;
@@ -253,13 +257,13 @@ function One({ delivery, mayMove, maySend, mayBill, onAsk }: OneProps) {
           ? null
           : act('deliveries.paper', 'deliveries.paper_one', () => download.mutate(`/admin/deliveries/${id}/note`))}
         {hasLeft && maySend && delivery.arrival === null
-          ? act('deliveries.link', 'deliveries.link_one', () => onAsk('link'))
+          ? act('deliveries.link', 'deliveries.link_one', () => onOpenDialog('link'))
           : null}
         {hasLeft && mayBill && invoice === null
-          ? act('deliveries.invoice', 'deliveries.invoice_one', () => onAsk('invoice'))
+          ? act('deliveries.invoice', 'deliveries.invoice_one', () => onOpenDialog('invoice'))
           : null}
-        {isPrepared && mayMove ? act('deliveries.change', 'deliveries.change_one', () => onAsk('change')) : null}
-        {isPrepared && mayMove ? act('deliveries.cancel', 'deliveries.cancel_one', () => onAsk('cancel')) : null}
+        {isPrepared && mayMove ? act('deliveries.change', 'deliveries.change_one', () => onOpenDialog('change')) : null}
+        {isPrepared && mayMove ? act('deliveries.cancel', 'deliveries.cancel_one', () => onOpenDialog('cancel')) : null}
       </Stack>
     </Box>
   );
