@@ -7,12 +7,12 @@ import { t } from '../../lib/language';
 import { useNow } from '../../lib/use-now';
 import { LinkButton } from '../../ui/ActionButton';
 import { figures, selvedge } from '../../ui/marks';
-import { AnswerGiven } from './AnswerGiven';
 import { AnswerButtons } from './answers/AnswerButtons';
 import { Conversation } from './Conversation';
 import { DownloadPdf } from './DownloadPdf';
 import { EarlierRevisions } from './EarlierRevisions';
 import { stateOf, validityText } from './my-quotations';
+import { OfferResponse } from './OfferResponse';
 import { QuotationLines } from './QuotationLines';
 import { QuotationSum } from './QuotationSum';
 import { RequestAgain } from './RequestAgain';
@@ -81,7 +81,7 @@ export function QuotationPart({ quotation, isSought = false }: QuotationPartProp
             {admin_response}
           </Box>
         )}
-        <AnswerGiven quotation={quotation} />
+        <OfferResponse quotation={quotation} />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}>
           {state && (
             <AnswerButtons

@@ -14,8 +14,8 @@ import { ModalDialog } from '../../../ui/ModalDialog';
 import { useDraftForm } from '../../../ui/use-draft-form';
 import { mixedShadesOf } from '../my-quotations';
 import type { AnswerDialogProps } from './answer-dialog';
-import { OfferInBrief } from './OfferInBrief';
-import { OfferMoved } from './OfferMoved';
+import { ChangedOffer } from './ChangedOffer';
+import { OfferSummary } from './OfferSummary';
 import { useAnswer } from './use-answer';
 
 const MAX_NAME = 120;
@@ -35,10 +35,10 @@ export function AcceptDialog({ quotation, onAnswered, onClose }: AnswerDialogPro
   return (
     <ModalDialog title={t('Accept the offer')} onClose={onClose}>
       {moved !== null ? (
-        <OfferMoved id={quotation.id} message={moved} onLook={onClose} />
+        <ChangedOffer id={quotation.id} message={moved} onLook={onClose} />
       ) : (
         <>
-          <OfferInBrief quotation={quotation} />
+          <OfferSummary quotation={quotation} />
           <Form form={form} onSubmit={submit} label={t('Accept {number}', { number: quotation.quotation_no })}>
             <div>{t('With your name you order what this revision says, at this price.')}</div>
             {mixes.map((mix) => (

@@ -8,8 +8,8 @@ import { PartBoundary } from '../../../ui/PartBoundary';
 
 const AcceptDialog = lazyPart(async () => (await import('./AcceptDialog')).AcceptDialog);
 const ChangeDialog = lazyPart(async () => (await import('./ChangeDialog')).ChangeDialog);
-const DeclineDialog = lazyPart(async () => (await import('./SayDialog')).DeclineDialog);
-const ExtendDialog = lazyPart(async () => (await import('./SayDialog')).ExtendDialog);
+const DeclineDialog = lazyPart(async () => (await import('./CommentDialogs')).DeclineDialog);
+const ExtendDialog = lazyPart(async () => (await import('./CommentDialogs')).ExtendDialog);
 
 const answers = [
   { kind: 'accepted', label: 'Accept', variant: 'contained', Dialog: AcceptDialog },

@@ -4,9 +4,9 @@ import { Form, FormField, required } from '../../../ui/form';
 import { ModalDialog } from '../../../ui/ModalDialog';
 import { useDraftForm } from '../../../ui/use-draft-form';
 import type { AnswerDialogProps } from './answer-dialog';
+import { ChangedOffer } from './ChangedOffer';
 import { type ChangeFields, changeInput, isSameChange } from './change-fields';
 import { LineWishes } from './LineWishes';
-import { OfferMoved } from './OfferMoved';
 import { useAnswer } from './use-answer';
 
 const MAX_TEXT = 5_000;
@@ -27,7 +27,7 @@ export function ChangeDialog({ quotation, onAnswered, onClose }: AnswerDialogPro
   return (
     <ModalDialog title={t('Ask for a change')} onClose={onClose}>
       {moved !== null ? (
-        <OfferMoved id={quotation.id} message={moved} onLook={onClose} />
+        <ChangedOffer id={quotation.id} message={moved} onLook={onClose} />
       ) : (
         <Form form={form} onSubmit={submit} label={t('Ask for a change: {quotation_no}', { quotation_no })}>
           <strong>

@@ -7,7 +7,7 @@ import { sumTexts } from '../../../ui/sum-texts';
 import { validityText } from '../my-quotations';
 
 /** Summary of the offer being answered: number, revision, content and sum. */
-export function OfferInBrief({ quotation }: { quotation: OwnQuotation }) {
+export function OfferSummary({ quotation }: { quotation: OwnQuotation }) {
   const { quotation_no, revisions, line_items: lines, valid_until, vat_percent } = quotation;
   const [first] = lines;
   const [sum, withVat] = sumTexts({

@@ -4,15 +4,15 @@ import { Form, FormField } from '../../../ui/form';
 import { ModalDialog } from '../../../ui/ModalDialog';
 import { useDraftForm } from '../../../ui/use-draft-form';
 import type { AnswerDialogProps } from './answer-dialog';
-import { OfferInBrief } from './OfferInBrief';
-import { OfferMoved } from './OfferMoved';
+import { ChangedOffer } from './ChangedOffer';
+import { OfferSummary } from './OfferSummary';
 import { useAnswer } from './use-answer';
 
 const MAX_TEXT = 5_000;
 
 /** Declines the offer, with the reason. */
 export const DeclineDialog = (props: AnswerDialogProps) => (
-  <SayDialog
+  <CommentDialog
     {...props}
     kind="declined"
     field="reason"
@@ -26,7 +26,7 @@ export const DeclineDialog = (props: AnswerDialogProps) => (
 
 /** Requests an extension of an expired offer. */
 export const ExtendDialog = (props: AnswerDialogProps) => (
-  <SayDialog
+  <CommentDialog
     {...props}
     kind="extension_requested"
     field="message"
@@ -38,7 +38,7 @@ export const ExtendDialog = (props: AnswerDialogProps) => (
   />
 );
 
-interface SayDialogProps extends AnswerDialogProps {
+interface CommentDialogProps extends AnswerDialogProps {
   kind: 'declined' | 'extension_requested';
   /** The API field of the text. */
   field: 'reason' | 'message';
@@ -50,7 +50,7 @@ interface SayDialogProps extends AnswerDialogProps {
 }
 
 /** A response of one text that may be empty. */
-function SayDialog({ quotation, onAnswered, onClose, kind, field, title, ...words }: SayDialogProps) {
+function CommentDialog({ quotation, onAnswered, onClose, kind, field, title, ...words }: CommentDialogProps) {
   const { form, forget } = useDraftForm(`${kind} ${quotation.id}`, { text: '' });
   const { send, moved } = useAnswer({ quotation, kind, onAnswered });
   const submit = async ({ text }: { text: string }) => {
@@ -60,10 +60,10 @@ function SayDialog({ quotation, onAnswered, onClose, kind, field, title, ...word
   return (
     <ModalDialog title={title} onClose={onClose}>
       {moved !== null ? (
-        <OfferMoved id={quotation.id} message={moved} onLook={onClose} />
+        <ChangedOffer id={quotation.id} message={moved} onLook={onClose} />
       ) : (
         <>
-          <OfferInBrief quotation={quotation} />
+          <OfferSummary quotation={quotation} />
           <Form form={form} onSubmit={submit} label={name}>
             <FormField
               form={form}

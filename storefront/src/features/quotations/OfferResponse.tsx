@@ -20,7 +20,7 @@ const ways: Record<OfferAnswer['via'], Text | ''> = {
 };
 
 /** The answer to the newest revision: when, by whom, and its text. */
-export function AnswerGiven({ quotation: { answer, line_items: lines } }: { quotation: OwnQuotation }) {
+export function OfferResponse({ quotation: { answer, line_items: lines } }: { quotation: OwnQuotation }) {
   if (!answer) return null;
   const { kind, at, name, message, via } = answer;
   return (

@@ -5,11 +5,11 @@ import { formatDate } from '../../../lib/dates';
 import { t } from '../../../lib/language';
 import { ActionButton } from '../../../ui/ActionButton';
 import { sumTexts } from '../../../ui/sum-texts';
-import { AnswerGiven } from '../AnswerGiven';
 import { requestOf } from '../my-quotations';
+import { OfferResponse } from '../OfferResponse';
 import { WhatChanged } from '../WhatChanged';
 
-interface OfferMovedProps {
+interface ChangedOfferProps {
   id: string;
   /** The server's message. */
   message: string;
@@ -18,7 +18,7 @@ interface OfferMovedProps {
 }
 
 /** Replaces the form if the offer has changed since it was opened, and shows its current state. */
-export function OfferMoved({ id, message, onLook }: OfferMovedProps) {
+export function ChangedOffer({ id, message, onLook }: ChangedOfferProps) {
   const { data } = useQuery({ ...requestOf(id), staleTime: Number.POSITIVE_INFINITY });
   const present = data?.quotations.find((quotation) => quotation.id === id);
   const newest = present?.revisions.at(-1);
@@ -44,7 +44,7 @@ export function OfferMoved({ id, message, onLook }: OfferMovedProps) {
             </div>
           )}
           <WhatChanged quotation={present} isOpen />
-          <AnswerGiven quotation={present} />
+          <OfferResponse quotation={present} />
         </>
       )}
       <div>
