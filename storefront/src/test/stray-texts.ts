@@ -9,7 +9,7 @@ const MACHINE =
 
 /** Calls whose texts only programs read, `t` apart, whose texts are translated. */
 const MACHINE_CALL =
-  /^(t|styled\(\w+\)|useDraftForm|useFocusInPlace|wishField|console\.\w+|[\w.]*\.(setRequestHeader|startsWith|includes|querySelector(All)?|closest|getItem|setItem|removeItem|append))$/;
+  /^(t|styled\(\w+\)|useDraftForm|useFocusInPlace|lineField|console\.\w+|[\w.]*\.(setRequestHeader|startsWith|includes|querySelector(All)?|closest|getItem|setItem|removeItem|append))$/;
 
 /** Attributes that people read or hear, where even a single lower-case word is a text. */
 const SHOWN =

@@ -8,10 +8,10 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { FloatingBar } from '../../ui/FloatingBar';
 import { Section } from '../../ui/Section';
 import { shortages } from '../line-warning';
-import { isTakenOver, useTakeOver } from '../template/LineWishes';
+import { isTakenOver, useTakeOver } from '../template/RequestedLineChange';
 import { CustomerFields, TextFields, TotalFields, ValidityField } from '../template/TemplateFields';
 import { TemplateLines } from '../template/TemplateLines';
-import { asNow, editedTotals, type TemplateForm, wishesOf } from '../template/template-form';
+import { asNow, editedTotals, requestedChanges, type TemplateForm } from '../template/template-form';
 import { NEXT_ACTION_ID, NextActionButton } from './NextActionButton';
 import type { OfferedAction } from './use-next-action';
 import type { useQuotationForm } from './use-quotation-form';
@@ -40,10 +40,10 @@ export function QuotationEditor({ editing, action }: QuotationEditorProps) {
     >
       <Section
         title={translate('resources.quotations.fields.line_items')}
-        action={<TakeOverAll wishes={wishesOf(template)} />}
+        action={<TakeOverAll changes={requestedChanges(template)} />}
       >
         <TemplateLines
-          wishes={wishesOf(template)}
+          changes={requestedChanges(template)}
           fabrics={template.line_fabrics}
           pricedFor={{ customerId: template.customer_id, quotationId: template.id }}
         />
@@ -69,13 +69,13 @@ function useFirstPrice(isWanted: boolean): void {
   }, [setFocus]);
 }
 
-function TakeOverAll({ wishes }: { wishes: ReturnType<typeof wishesOf> }) {
+function TakeOverAll({ changes }: { changes: ReturnType<typeof requestedChanges> }) {
   const translate = useTranslate();
   const takeOver = useTakeOver();
   const lines = useWatch<TemplateForm, 'lines'>({ name: 'lines' });
-  if (wishes.size === 0 || isTakenOver(lines, wishes)) return null;
+  if (changes.size === 0 || isTakenOver(lines, changes)) return null;
   const takeAll = () => {
-    for (const [index, { line_id = '' }] of lines.entries()) takeOver(index, wishes.get(line_id) ?? {});
+    for (const [index, { line_id = '' }] of lines.entries()) takeOver(index, changes.get(line_id) ?? {});
   };
   return (
     <Button variant="outlined" size="small" onClick={takeAll}>

@@ -9,14 +9,14 @@ import { useIsAllowed } from '../../hooks/use-rights';
 import { dataProvider } from '../../providers/data-provider';
 import { useQuotationChange } from '../use-quotation-change';
 import { PhoneAnswerDialog } from './PhoneAnswerDialog';
-import { useWishes } from './use-wishes';
+import { useChangeTexts } from './use-change-texts';
 
 const words = 'resources.quotations.answer_bar';
 
 /** The customer's last answer to the offer, with the possible actions. */
 export function AnswerBar({ template }: { template: QuotationTemplate }) {
   const translate = useTranslate();
-  const wishesOf = useWishes(template.line_items);
+  const changeTexts = useChangeTexts(template.line_items);
   const [call, setCall] = useState<{ kind: 'accept' | 'decline'; quotation: QuotationTemplate } | null>(null);
   const maySend = useIsAllowed('quote.send');
   const { answer, offer_state } = template;
@@ -40,7 +40,7 @@ export function AnswerBar({ template }: { template: QuotationTemplate }) {
               .join(', ')}
           </Typography>
           <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
-            {[answer.message, ...wishesOf(answer)].filter(Boolean).join('\n')}
+            {[answer.message, ...changeTexts(answer)].filter(Boolean).join('\n')}
           </Typography>
           <Typography variant="caption" component="p">
             {formatDateTime(answer.at)}, {translate(`resources.quotations.events.via.${answer.via}`)}

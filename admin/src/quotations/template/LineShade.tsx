@@ -12,7 +12,7 @@ import { dataProvider } from '../../providers/data-provider';
 import { ShadeConsent } from '../../rolls/lazy';
 import { isByRoll, type PickedFabric } from '../picker/picked-fabric';
 import { amount } from '../typed-numbers';
-import { useTakeOver } from './LineWishes';
+import { useTakeOver } from './RequestedLineChange';
 import { rollLimits, type TemplateFormLine } from './template-form';
 
 const words = 'resources.quotations.line';

@@ -1,7 +1,7 @@
 import type { OfferAnswer, QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 import { Timeline } from '../../audit/Timeline';
-import { useWishes } from './use-wishes';
+import { useChangeTexts } from './use-change-texts';
 
 const words = 'resources.quotations.events';
 
@@ -14,11 +14,11 @@ interface RevisionEventsProps {
 /** Events of a revision in order: sent, first opened, answered. */
 export function RevisionEvents({ revision: { letter, sent_at, by, seen_at, answers }, lines }: RevisionEventsProps) {
   const translate = useTranslate();
-  const wishesOf = useWishes(lines);
+  const changeTexts = useChangeTexts(lines);
   const answered = (answer: OfferAnswer) => ({
     at: answer.at,
     headline: translate(`resources.quotations.answers.${answer.kind}`),
-    detail: [answer.message, ...wishesOf(answer)].filter(Boolean).join('\n'),
+    detail: [answer.message, ...changeTexts(answer)].filter(Boolean).join('\n'),
     actor: [answer.name && translate(`${words}.signed`, answer), translate(`${words}.via.${answer.via}`)]
       .filter(Boolean)
       .join(', '),

@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section';
 import { StatusInput } from './StatusInput';
 import { CustomerFields, TextFields, TotalFields, ValidityField } from './TemplateFields';
 import { TemplateLines } from './TemplateLines';
-import { formOf, type TemplateForm, wishesOf } from './template-form';
+import { formOf, requestedChanges, type TemplateForm } from './template-form';
 import { useSaveTemplate } from './use-save-template';
 
 interface TemplateEditorProps {
@@ -50,7 +50,7 @@ export function TemplateEditor({ template, onDirty, onDone, onClose }: TemplateE
               <StatusInput current={template.status} />
             </CustomerFields>
             <Section title={translate('resources.quotations.fields.line_items')}>
-              <TemplateLines wishes={wishesOf(template)} fabrics={template.line_fabrics} />
+              <TemplateLines changes={requestedChanges(template)} fabrics={template.line_fabrics} />
               <TotalFields template={template} />
             </Section>
             <TextFields template={template} />

@@ -25,14 +25,14 @@ import { useLineDocument } from '../use-line-document';
 import { LineFacts } from './LineFacts';
 import { LineRolls } from './LineRolls';
 import { LineShade } from './LineShade';
-import { LineWishes } from './LineWishes';
+import { RequestedLineChange } from './RequestedLineChange';
 import { addedLine, asNow, rules, type TemplateForm, type TemplateFormLine } from './template-form';
 
 const COLUMNS = ['item_code', 'quantity', 'unit_price'];
 
 interface TemplateLinesProps {
   /** The changes that the customer asks for, by line. */
-  wishes?: ReadonlyMap<string, RequestedChange>;
+  changes?: ReadonlyMap<string, RequestedChange>;
   /** Their fabrics as they are now. */
   fabrics?: readonly LineFabric[];
   /** The account whose last prices are shown beside the lines, and the quotation that is being priced. */
@@ -40,7 +40,7 @@ interface TemplateLinesProps {
 }
 
 /** The numbered lines in print order. */
-export function TemplateLines({ wishes, fabrics, pricedFor }: TemplateLinesProps) {
+export function TemplateLines({ changes, fabrics, pricedFor }: TemplateLinesProps) {
   const translate = useTranslate();
   const { control, getValues } = useFormContext<TemplateForm>();
   const { fields, append, move, remove, update } = useFieldArray({ control, name: 'lines' });
@@ -81,7 +81,7 @@ export function TemplateLines({ wishes, fabrics, pricedFor }: TemplateLinesProps
             key={field.id}
             index={index}
             count={fields.length}
-            wish={wishes?.get(field.line_id ?? '')}
+            change={changes?.get(field.line_id ?? '')}
             fabrics={fabrics}
             quotationId={pricedFor?.quotationId}
             lastPrice={lastPrices.get(lines[index]?.fabric_id ?? '')}
@@ -124,7 +124,7 @@ interface TemplateLineProps {
   index: number;
   /** Number of lines. */
   count: number;
-  wish: RequestedChange | undefined;
+  change: RequestedChange | undefined;
   fabrics: TemplateLinesProps['fabrics'];
   lastPrice: Price | undefined;
   quotationId: string | undefined;
@@ -136,7 +136,7 @@ interface TemplateLineProps {
 function TemplateLine({
   index,
   count,
-  wish,
+  change,
   fabrics,
   lastPrice,
   quotationId,
@@ -211,9 +211,9 @@ function TemplateLine({
           {formatCents(multiplyCents(cents(line.unit_price), amount(line.quantity, line.price_unit)))}
         </Box>
       </Box>
-      {line.picked || wish || lastPrice ? (
+      {line.picked || change || lastPrice ? (
         <Box sx={beside}>
-          {wish ? <LineWishes wish={wish} index={index} line={line} /> : null}
+          {change ? <RequestedLineChange change={change} index={index} line={line} /> : null}
           {line.picked ? (
             <LineFacts picked={line.picked} unit={line.price_unit} isShort={shortages([line]).length > 0} />
           ) : null}

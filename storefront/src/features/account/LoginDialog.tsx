@@ -4,7 +4,7 @@ import { returnAddress } from '@selvedge/web/return-address';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { t } from '../../lib/language';
-import { fulfilWish } from '../../state/wish';
+import { applyPendingAdd } from '../../state/pending-add';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { AccountLinks } from './AccountLinks';
 import { SignInForm } from './SignInForm';
@@ -20,7 +20,7 @@ export function LoginDialog({ onClose }: { onClose: () => void }) {
   const goOn = (user: User) => {
     onClose();
     const isExpected = user.user_type === 'customer' && returnAddress() !== null;
-    void navigate(isExpected ? fulfilWish(user) : '/', { replace: true });
+    void navigate(isExpected ? applyPendingAdd(user) : '/', { replace: true });
   };
   return (
     <ModalDialog title={t(type ? titles[type] : 'Sign In')} onClose={onClose} width="xs">

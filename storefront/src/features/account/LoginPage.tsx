@@ -1,7 +1,7 @@
 import { returnAddress } from '@selvedge/web/return-address';
 import { useLocation, useNavigate } from 'react-router';
 import { t } from '../../lib/language';
-import { fulfilWish } from '../../state/wish';
+import { applyPendingAdd } from '../../state/pending-add';
 import { AccountLinks } from './AccountLinks';
 import { AccountPanel } from './AccountPanel';
 import { SignInForm } from './SignInForm';
@@ -21,7 +21,7 @@ export function LoginPage() {
       <SignInForm
         button={t('Sign In')}
         email={registered?.email}
-        onSignedIn={(user) => void navigate(fulfilWish(user), { replace: true })}
+        onSignedIn={(user) => void navigate(applyPendingAdd(user), { replace: true })}
       />
       <AccountLinks />
     </AccountPanel>

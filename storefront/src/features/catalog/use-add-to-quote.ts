@@ -6,9 +6,9 @@ import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { translateSentence } from '../../lib/translate-sentence';
 import { useCart, type Wanted } from '../../state/cart';
+import { type PendingAdd, storePendingAdd } from '../../state/pending-add';
 import { useSession } from '../../state/session';
 import { useSwatches } from '../../state/swatches';
-import { keepWish, type Wish } from '../../state/wish';
 
 /** Puts a fabric into the cart, or asks a visitor to sign in first. */
 export function useAddToQuote() {
@@ -59,9 +59,9 @@ export function useWantSwatch() {
 export function useSignInFirst(why = t('Please sign in to add items to cart')) {
   const navigate = useNavigate();
   return useCallback(
-    (fabric: Fabric, lines: Wish['lines'], swatch?: Wish['swatch']) => {
+    (fabric: Fabric, lines: PendingAdd['lines'], swatch?: PendingAdd['swatch']) => {
       showError(why);
-      keepWish({ fabric, lines, swatch, from: window.location.pathname + window.location.search });
+      storePendingAdd({ fabric, lines, swatch, from: window.location.pathname + window.location.search });
       void navigate('/login');
     },
     [navigate, why],

@@ -33,11 +33,11 @@ export function OfferResponse({ quotation: { answer, line_items: lines } }: { qu
       {message && <Box sx={{ whiteSpace: 'pre-line', color: 'text.secondary' }}>{message}</Box>}
       {answer.lines.length > 0 && (
         <Box component="ul" aria-label={t('Asked for line by line')} sx={{ m: 0, pl: 2.5, color: 'text.secondary' }}>
-          {answer.lines.map((wish) => (
-            <li key={wish.id}>
-              {wishWords(
-                wish,
-                lines.find(({ id }) => id === wish.id),
+          {answer.lines.map((change) => (
+            <li key={change.id}>
+              {changeText(
+                change,
+                lines.find(({ id }) => id === change.id),
               )}
             </li>
           ))}
@@ -47,13 +47,13 @@ export function OfferResponse({ quotation: { answer, line_items: lines } }: { qu
   );
 }
 
-function wishWords({ quantity_meters, target_price, note }: RequestedChange, line: QuotationLine | undefined): string {
+function changeText({ quantity_meters, target_price, note }: RequestedChange, line: QuotationLine | undefined): string {
   const unit = line?.price_unit ?? 'meters';
-  const wishes = [
+  const changes = [
     quantity_meters !== undefined && formatLength(quantity_meters, unit),
     target_price !== undefined && `${formatRupees(target_price)} /${shortUnit(unit)}`,
     note,
   ];
   const name = line ? lineLabel(line.fabric) : t('A line that is no longer there');
-  return `${name}: ${wishes.filter(Boolean).join(', ')}`;
+  return `${name}: ${changes.filter(Boolean).join(', ')}`;
 }

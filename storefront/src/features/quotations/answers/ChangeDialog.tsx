@@ -6,7 +6,7 @@ import { useDraftForm } from '../../../ui/use-draft-form';
 import type { AnswerDialogProps } from './answer-dialog';
 import { ChangedOffer } from './ChangedOffer';
 import { type ChangeFields, changeInput, isSameChange } from './change-fields';
-import { LineWishes } from './LineWishes';
+import { LineChangeFields } from './LineChangeFields';
 import { useAnswer } from './use-answer';
 
 const MAX_TEXT = 5_000;
@@ -47,7 +47,7 @@ export function ChangeDialog({ quotation, onAnswered, onClose }: AnswerDialogPro
             }}
             most={MAX_TEXT}
           />
-          <LineWishes form={form} lines={quotation.line_items} />
+          <LineChangeFields form={form} lines={quotation.line_items} />
           <div>{t('You can still accept this offer while we look into it.')}</div>
           <DialogButtons
             busy={form.formState.isSubmitting}

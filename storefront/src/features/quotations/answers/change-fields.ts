@@ -12,11 +12,11 @@ import { readNumber } from '@selvedge/domain/typed-number';
 export type ChangeFields = Record<string, string>;
 
 /** The field of a line in the form, which is flat. */
-export const wishField = (wish: 'quantity' | 'price' | 'note', lineId: string): string => `${wish} ${lineId}`;
+export const lineField = (field: 'quantity' | 'price' | 'note', lineId: string): string => `${field} ${lineId}`;
 
 /** Body of the request for a change; lines without a wish are left out. */
 export function changeInput(fields: ChangeFields, { line_items }: OwnQuotation): ChangeRequestInput {
-  const lines = line_items.flatMap(({ id, price_unit }) => wishOf(id, price_unit, fields) ?? []);
+  const lines = line_items.flatMap(({ id, price_unit }) => lineChange(id, price_unit, fields) ?? []);
   return { message: fields.message?.trim() ?? '', ...(lines.length > 0 && { lines }) };
 }
 
@@ -25,18 +25,18 @@ export function isSameChange(
   answer: Pick<OfferAnswer, 'message' | 'lines'>,
   { message, lines = [] }: ChangeRequestInput,
 ) {
-  const wishes = (listed: readonly RequestedChange[]) =>
+  const texts = (listed: readonly RequestedChange[]) =>
     listed.map(({ id, quantity_meters, target_price, note }) =>
       JSON.stringify([id, quantity_meters, target_price, note ?? '']),
     );
-  return answer.message === message && wishes(answer.lines).join() === wishes(lines).join();
+  return answer.message === message && texts(answer.lines).join() === texts(lines).join();
 }
 
-function wishOf(id: string, unit: PriceUnit, fields: ChangeFields): RequestedChange | null {
-  const wish = {
-    quantity_meters: readNumber(fields[wishField('quantity', id)] ?? '', { unit }).value ?? undefined,
-    target_price: readRupees(fields[wishField('price', id)] ?? '').value ?? undefined,
-    note: fields[wishField('note', id)]?.trim() || undefined,
+function lineChange(id: string, unit: PriceUnit, fields: ChangeFields): RequestedChange | null {
+  const change = {
+    quantity_meters: readNumber(fields[lineField('quantity', id)] ?? '', { unit }).value ?? undefined,
+    target_price: readRupees(fields[lineField('price', id)] ?? '').value ?? undefined,
+    note: fields[lineField('note', id)]?.trim() || undefined,
   };
-  return Object.values(wish).some((value) => value !== undefined) ? { id, ...wish } : null;
+  return Object.values(change).some((value) => value !== undefined) ? { id, ...change } : null;
 }

@@ -11,27 +11,27 @@ import { t } from '../../../lib/language';
 import { translateSentence } from '../../../lib/translate-sentence';
 import { ActionButton } from '../../../ui/ActionButton';
 import { FormField } from '../../../ui/form';
-import { type ChangeFields, wishField } from './change-fields';
+import { type ChangeFields, lineField } from './change-fields';
 
 /** Up to this many lines show their fields at once. */
 const FEW = 2;
 const MAX_NOTE = 500;
-const WISHES = ['quantity', 'price', 'note'] as const;
+const FIELDS = ['quantity', 'price', 'note'] as const;
 
-interface LineWishesProps {
+interface LineChangeFieldsProps {
   form: UseFormReturn<ChangeFields>;
   lines: readonly QuotationLine[];
 }
 
 /** Fields for another quantity, a target price and a note on each line; lines left blank stay as they are. */
-export function LineWishes({ form, lines }: LineWishesProps) {
+export function LineChangeFields({ form, lines }: LineChangeFieldsProps) {
   const [open, setOpen] = useState(() => new Set(lines.filter((line) => isOpenAtFirst(line)).map(({ id }) => id)));
   function isOpenAtFirst({ id }: QuotationLine): boolean {
-    return lines.length <= FEW || WISHES.some((wish) => form.getValues(wishField(wish, id)));
+    return lines.length <= FEW || FIELDS.some((change) => form.getValues(lineField(change, id)));
   }
   const show = (id: string) => setOpen(new Set([...open, id]));
   const leave = (id: string) => {
-    for (const wish of WISHES) form.setValue(wishField(wish, id), '');
+    for (const change of FIELDS) form.setValue(lineField(change, id), '');
     setOpen(new Set([...open].filter((other) => other !== id)));
   };
   return (
@@ -64,7 +64,7 @@ export function LineWishes({ form, lines }: LineWishesProps) {
               </ActionButton>
             )}
           </Box>
-          {open.has(line.id) && <WishFields form={form} line={line} />}
+          {open.has(line.id) && <Fields form={form} line={line} />}
         </Box>
       ))}
     </Box>
@@ -82,7 +82,7 @@ const priceProblem = (text = ''): string | null =>
     ? translateSentence(readRupees(text, { min: 0.01, max: MAX_CENTS / 100, decimals: 2, label: 'The price' }).sentence)
     : null;
 
-function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: QuotationLine }) {
+function Fields({ form, line }: { form: UseFormReturn<ChangeFields>; line: QuotationLine }) {
   const unit = shortUnit(line.price_unit);
   const decimal = { inputMode: 'decimal' } as const;
   // Above the field, so that the present number shows in it.
@@ -95,18 +95,18 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
     >
       <FormField
         form={form}
-        name={wishField('quantity', line.id)}
+        name={lineField('quantity', line.id)}
         label={t('Quantity ({unit})', { unit })}
         rules={{ validate: (text) => quantityProblem(text, line.price_unit) ?? true }}
         helperText={translateSentence(
-          readQuantity(form.watch(wishField('quantity', line.id)) ?? '', line.price_unit).conversion,
+          readQuantity(form.watch(lineField('quantity', line.id)) ?? '', line.price_unit).conversion,
         )}
         placeholder={formatQuantity(line.quantity_meters)}
         slotProps={{ htmlInput: decimal, inputLabel: shown }}
       />
       <FormField
         form={form}
-        name={wishField('price', line.id)}
+        name={lineField('price', line.id)}
         label={t('Target price (Rs. /{unit})', { unit })}
         rules={{ validate: (text) => priceProblem(text) ?? true }}
         placeholder={formatRupees(line.unit_price)}
@@ -114,7 +114,7 @@ function WishFields({ form, line }: { form: UseFormReturn<ChangeFields>; line: Q
       />
       <FormField
         form={form}
-        name={wishField('note', line.id)}
+        name={lineField('note', line.id)}
         label={t('Note')}
         sx={{ gridColumn: '1 / -1' }}
         most={MAX_NOTE}

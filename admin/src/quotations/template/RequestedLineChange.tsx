@@ -11,17 +11,17 @@ import type { TemplateForm, TemplateFormLine } from './template-form';
 
 const words = 'resources.quotations.line';
 
-interface LineWishesProps {
-  wish: RequestedChange;
+interface RequestedLineChangeProps {
+  change: RequestedChange;
   index: number;
   line: TemplateFormLine;
 }
 
 /** Shows the changes that the customer asks for in a line, each with a button to apply it, and their remark. */
-export function LineWishes({ wish, index, line }: LineWishesProps) {
+export function RequestedLineChange({ change, index, line }: RequestedLineChangeProps) {
   const translate = useTranslate();
   const takeOver = useTakeOver();
-  const { quantity_meters, target_price, note } = wish;
+  const { quantity_meters, target_price, note } = change;
   const chips = [
     quantity_meters !== undefined && {
       label: translate(`${words}.wish`, { what: formatLength(quantity_meters, line.price_unit) }),
@@ -72,10 +72,10 @@ export function useTakeOver() {
 /** Returns whether the lines hold what was asked for. */
 export const isTakenOver = (
   lines: readonly TemplateFormLine[],
-  wishes: ReadonlyMap<string, RequestedChange>,
+  changes: ReadonlyMap<string, RequestedChange>,
 ): boolean =>
   lines.every(({ line_id = '', quantity, price_unit, unit_price }) => {
-    const { quantity_meters, target_price } = wishes.get(line_id) ?? {};
+    const { quantity_meters, target_price } = changes.get(line_id) ?? {};
     return (
       (quantity_meters === undefined || amount(quantity, price_unit) === quantity_meters) &&
       (target_price === undefined || rupees(unit_price) === target_price)

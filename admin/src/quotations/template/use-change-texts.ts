@@ -4,12 +4,12 @@ import type { OfferAnswer, QuotationLine } from '@selvedge/domain/quotations/quo
 import { useTranslate } from 'react-admin';
 
 /** `Indigo Chambray: 200 m, at Rs. 900.00. Rolled, please`: the changes a customer asks for, by line. */
-export function useWishes(lines: readonly QuotationLine[]): (answer: OfferAnswer) => string[] {
+export function useChangeTexts(lines: readonly QuotationLine[]): (answer: OfferAnswer) => string[] {
   const translate = useTranslate();
   return (answer) =>
     answer.lines.map(({ id, quantity_meters, target_price, note }) => {
       const line = lines.find((one) => one.id === id);
-      const wishes = [
+      const changes = [
         quantity_meters === undefined ? '' : formatLength(quantity_meters, line?.price_unit ?? 'meters'),
         target_price === undefined
           ? ''
@@ -17,6 +17,6 @@ export function useWishes(lines: readonly QuotationLine[]): (answer: OfferAnswer
         note,
       ];
       const name = line?.fabric.name ?? translate('resources.quotations.events.former_line');
-      return `${name}: ${wishes.filter(Boolean).join(', ')}`;
+      return `${name}: ${changes.filter(Boolean).join(', ')}`;
     });
 }

@@ -7,7 +7,7 @@ import { swatchesOf } from './swatches';
 const KEY = 'selvedge_wish';
 
 /** The item that a visitor wanted to put into the cart before signing in, and the page it was on. */
-export interface Wish {
+export interface PendingAdd {
   fabric: Fabric;
   lines: { colourway_id?: string; typed: string }[];
   /** A swatch that was wanted. */
@@ -17,30 +17,30 @@ export interface Wish {
 }
 
 /** The latest wish replaces an earlier return address. */
-export function keepWish(wish: Wish): void {
+export function storePendingAdd(pending: PendingAdd): void {
   forgetReturnAddress();
-  sessionStorage.setItem(KEY, JSON.stringify(wish));
+  sessionStorage.setItem(KEY, JSON.stringify(pending));
 }
 
 /**
  * Fulfills the stored wish after signing in, once, and returns the path to return to: that of the wish, or the page
  * that required signing in; without either, the catalog. Admins have no cart, and a start page of their own.
  */
-export function fulfilWish(user: User): string {
-  const wish = read();
+export function applyPendingAdd(user: User): string {
+  const pending = read();
   const wanted = returnAddress();
   sessionStorage.removeItem(KEY);
   forgetReturnAddress();
   if (user.user_type !== 'customer') return '/fabrics';
-  if (!wish) return wanted ?? '/fabrics';
-  for (const { colourway_id, typed } of wish.lines ?? []) cartOf(user.id).add(wish.fabric, typed, colourway_id);
-  if (wish.swatch) swatchesOf(user.id).add(wish.fabric, wish.swatch.colourway_id);
-  return wanted ?? (wish.from.startsWith('/fabrics') ? wish.from : '/fabrics');
+  if (!pending) return wanted ?? '/fabrics';
+  for (const { colourway_id, typed } of pending.lines ?? []) cartOf(user.id).add(pending.fabric, typed, colourway_id);
+  if (pending.swatch) swatchesOf(user.id).add(pending.fabric, pending.swatch.colourway_id);
+  return wanted ?? (pending.from.startsWith('/fabrics') ? pending.from : '/fabrics');
 }
 
-function read(): Wish | null {
+function read(): PendingAdd | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Wish | null;
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PendingAdd | null;
   } catch {
     return null;
   }
