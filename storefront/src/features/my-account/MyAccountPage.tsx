@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { t } from '../../lib/language';
 import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
+import { AccountBalance } from './AccountBalance';
 import { AccountLanguage } from './AccountLanguage';
 import { Addresses } from './Addresses';
 import { CommentMails } from './CommentMails';
@@ -11,7 +12,6 @@ import { Details } from './Details';
 import { Documents } from './Documents';
 import { MyHolds } from './MyHolds';
 import { MySwatches } from './MySwatches';
-import { Owed } from './Owed';
 import { Security } from './Security';
 
 /** The account page of a customer: details, language, mails, addresses, money, documents, holds, swatches and sign-ins. */
@@ -28,7 +28,7 @@ export function MyAccountPage() {
         {user && <AccountLanguage user={user} />}
         {user && <CommentMails user={user} />}
         <Addresses />
-        <Owed />
+        <AccountBalance />
         <Documents />
         <MyHolds />
         <MySwatches />

@@ -17,12 +17,12 @@ import { OwnStatement } from './OwnStatement';
 import { list, MIN_HEIGHT, row, rowLink } from './row';
 
 /** The customer's debt: sums, missing advances, invoices and the statement. */
-export function Owed() {
+export function AccountBalance() {
   const query = useInfiniteQuery(myMoney);
   const { data, isPending, error, refetch } = query;
   return (
-    <Box component="section" aria-labelledby="owed" sx={{ minHeight: MIN_HEIGHT }}>
-      <Typography variant="h3" component="h2" id="owed" sx={{ mb: 1 }}>
+    <Box component="section" aria-labelledby="balance" sx={{ minHeight: MIN_HEIGHT }}>
+      <Typography variant="h3" component="h2" id="balance" sx={{ mb: 1 }}>
         {t('What I owe')}
       </Typography>
       {isPending && <Skeleton variant="rectangular" height={160} />}
@@ -30,7 +30,7 @@ export function Owed() {
       {data && isNothing(data) && <Box sx={{ color: 'text.secondary' }}>{t('Nothing so far.')}</Box>}
       {data && !isNothing(data) && (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Standing money={data} />
+          <Summary money={data} />
           {data.invoices.length > 0 && <OwnInvoices label={t('Invoices')} invoices={data.invoices} withOrder />}
           <LoadMoreButton label={t('Show earlier invoices')} query={query} />
           <Slips payables={payablesOf(data)} />
@@ -49,7 +49,7 @@ const payablesOf = ({ invoices, advances }: OwnMoney) => [
 const isNothing = ({ total, advances, credit, cheques_in_hand }: OwnMoney): boolean =>
   total === 0 && advances.length === 0 && credit === 0 && cheques_in_hand === 0;
 
-function Standing({ money }: { money: OwnMoney }) {
+function Summary({ money }: { money: OwnMoney }) {
   const { overdue, credit, advances, open, bank } = money;
   return (
     <>
