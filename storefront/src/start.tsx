@@ -7,7 +7,7 @@ import { preloadScreen } from './app/screens';
 import { forgetEarlyInput } from './lib/early-input';
 import { fillQueryCache, readEmbeddedResponses } from './lib/embedded-responses';
 import { env } from './lib/env';
-import { speak, storedLanguage } from './lib/language';
+import { storedLanguage, switchLanguage } from './lib/language';
 import { createQueryClient } from './lib/query-client';
 
 /** Hydrates the server-rendered page, or renders it. */
@@ -29,7 +29,7 @@ export function start(): void {
   // can scroll and respond to taps meanwhile.
   const isDrawn = root.dataset.path === window.location.pathname && !document.documentElement.dataset.session;
   const isHydrated = isDrawn && !readToken();
-  const spoken = isHydrated ? Promise.resolve() : speak(storedLanguage());
+  const spoken = isHydrated ? Promise.resolve() : switchLanguage(storedLanguage());
   preloadScreen(window.location.pathname);
   if (isHydrated) {
     const drawn = window.location.pathname;

@@ -10,7 +10,7 @@ import { showHandedOver } from '../lib/toast';
 import { refreshStock } from '../state/fabrics';
 import { checkProfile, followSession, useSession } from '../state/session';
 import { AppRoutes } from './AppRoutes';
-import { ScreenBoundary } from './ScreenBoundary';
+import { ScreenErrorBoundary } from './ScreenErrorBoundary';
 import { preloadPointedAt } from './screens';
 import { Toasts } from './Toasts';
 import { theme } from './theme';
@@ -35,9 +35,9 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     <ThemeProvider theme={theme}>
       <CssBaseline />
       <QueryClientProvider client={queryClient}>
-        <ScreenBoundary resetKey={firstPath}>
+        <ScreenErrorBoundary resetKey={firstPath}>
           <AppRoutes />
-        </ScreenBoundary>
+        </ScreenErrorBoundary>
         <Toasts />
       </QueryClientProvider>
     </ThemeProvider>

@@ -1,30 +1,30 @@
 import { Suspense } from 'react';
 import { closeDialog, type OpenDialog, useOpenDialog } from '../state/dialogs';
-import { lazyPart, lazyPartWithWords } from '../ui/lazy-part';
-import { PartBoundary } from '../ui/PartBoundary';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { lazyComponent, lazyWithOwnWords } from '../ui/lazy-component';
 
-const InquiryDialog = lazyPartWithWords(async () => (await import('../features/contact/InquiryDialog')).InquiryDialog);
-const ContactOptionsDialog = lazyPartWithWords(
+const InquiryDialog = lazyWithOwnWords(async () => (await import('../features/contact/InquiryDialog')).InquiryDialog);
+const ContactOptionsDialog = lazyWithOwnWords(
   async () => (await import('../features/contact/ContactOptionsDialog')).ContactOptionsDialog,
 );
-const ContactDialog = lazyPartWithWords(async () => (await import('../features/contact/ContactDialog')).ContactDialog);
-const LoginDialog = lazyPart(async () => (await import('../features/account/LoginDialog')).LoginDialog);
-const PasswordDialog = lazyPartWithWords(
+const ContactDialog = lazyWithOwnWords(async () => (await import('../features/contact/ContactDialog')).ContactDialog);
+const LoginDialog = lazyComponent(async () => (await import('../features/account/LoginDialog')).LoginDialog);
+const PasswordDialog = lazyWithOwnWords(
   async () => (await import('../features/account/PasswordDialog')).PasswordDialog,
 );
-const PlaceOrderDialog = lazyPartWithWords(
+const PlaceOrderDialog = lazyWithOwnWords(
   async () => (await import('../features/quotation-request/PlaceOrderDialog')).PlaceOrderDialog,
 );
-const QuotationRequestDialog = lazyPartWithWords(
+const QuotationRequestDialog = lazyWithOwnWords(
   async () => (await import('../features/quotation-request/QuotationRequestDialog')).QuotationRequestDialog,
 );
-const AddToListDialog = lazyPartWithWords(
+const AddToListDialog = lazyWithOwnWords(
   async () => (await import('../features/lists/AddToListDialog')).AddToListDialog,
 );
-const FabricAlertDialog = lazyPartWithWords(
+const FabricAlertDialog = lazyWithOwnWords(
   async () => (await import('../features/lists/FabricAlertDialog')).FabricAlertDialog,
 );
-const ColourDialog = lazyPartWithWords(
+const ColourDialog = lazyWithOwnWords(
   async () => (await import('../features/catalog/colour/ColourDialog')).ColourDialog,
 );
 
@@ -33,11 +33,11 @@ export function DialogHost() {
   const dialog = useOpenDialog();
   if (!dialog) return null;
   return (
-    <PartBoundary key={dialog.name} onClose={closeDialog}>
+    <ErrorBoundary key={dialog.name} onClose={closeDialog}>
       <Suspense fallback={null}>
         <Shown dialog={dialog} />
       </Suspense>
-    </PartBoundary>
+    </ErrorBoundary>
   );
 }
 

@@ -4,15 +4,15 @@ import { Outlet, useLocation } from 'react-router';
 import { replayEarlyInput } from '../lib/early-input';
 import { t } from '../lib/language';
 import { useSession } from '../state/session';
-import { lazyPart } from '../ui/lazy-part';
+import { lazyComponent } from '../ui/lazy-component';
 import { Spinner } from '../ui/Spinner';
 import { DialogHost } from './DialogHost';
 import { Footer } from './Footer';
-import { ScreenBoundary } from './ScreenBoundary';
+import { ScreenErrorBoundary } from './ScreenErrorBoundary';
 import { SiteHeader } from './SiteHeader';
 import { useScrollPosition } from './use-scroll-position';
 
-const ConfirmAddressBar = lazyPart(
+const ConfirmAddressBar = lazyComponent(
   async () => (await import('../features/account/ConfirmAddressBar')).ConfirmAddressBar,
 );
 
@@ -59,12 +59,12 @@ export function Layout() {
             <ConfirmAddressBar email={user.email} />
           </Suspense>
         )}
-        <ScreenBoundary resetKey={pathname}>
+        <ScreenErrorBoundary resetKey={pathname}>
           <Suspense fallback={<Spinner />}>
             <Outlet />
             <Awake />
           </Suspense>
-        </ScreenBoundary>
+        </ScreenErrorBoundary>
       </Box>
       {mustConfirm && !matters && (
         <Suspense>

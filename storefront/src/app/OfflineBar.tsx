@@ -3,11 +3,11 @@ import { color } from '@selvedge/web/tokens';
 import { Suspense } from 'react';
 import { t } from '../lib/language';
 import { useConnection } from '../lib/use-online';
-import { lazyPart } from '../ui/lazy-part';
-import { PartBoundary } from '../ui/PartBoundary';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { lazyComponent } from '../ui/lazy-component';
 
 /** Only a cached response has an age, and browsers with a cache have this file, too. */
-const CacheTime = lazyPart(async () => (await import('./CacheTime')).CacheTime);
+const CacheTime = lazyComponent(async () => (await import('./CacheTime')).CacheTime);
 const READABLE = 'What you saw before can still be read.';
 
 const Line = styled('div')({
@@ -25,11 +25,11 @@ export function OfflineBar() {
   const { cachedAt, readOnly } = useConnection();
   const readable =
     cachedAt || readOnly ? (
-      <PartBoundary instead={t(READABLE)}>
+      <ErrorBoundary instead={t(READABLE)}>
         <Suspense fallback={t(READABLE)}>
           <CacheTime at={cachedAt} />
         </Suspense>
-      </PartBoundary>
+      </ErrorBoundary>
     ) : (
       t(READABLE)
     );

@@ -7,16 +7,16 @@ import { useConfig } from '../state/config';
 import { openDialog } from '../state/dialogs';
 import { useSession } from '../state/session';
 import { ActionButton, AnchorButton, LinkButton } from '../ui/ActionButton';
-import { lazyPart } from '../ui/lazy-part';
-import { PartBoundary } from '../ui/PartBoundary';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { lazyComponent } from '../ui/lazy-component';
 import { LanguageSwitch } from './LanguageSwitch';
 import { Logo } from './Logo';
 import { OfflineBar } from './OfflineBar';
 
 // These load lazily, because visitors of the landing page see neither.
-const CartButton = lazyPart(async () => (await import('./CartButton')).CartButton);
-const SwatchesButton = lazyPart(async () => (await import('./SwatchesButton')).SwatchesButton);
-const UserMenu = lazyPart(async () => (await import('./UserMenu')).UserMenu);
+const CartButton = lazyComponent(async () => (await import('./CartButton')).CartButton);
+const SwatchesButton = lazyComponent(async () => (await import('./SwatchesButton')).SwatchesButton);
+const UserMenu = lazyComponent(async () => (await import('./UserMenu')).UserMenu);
 
 const wideOnly = { display: { xs: 'none', md: 'inline-flex' } };
 /** Small gaps on a phone, so that all of them fit beside the name. */
@@ -96,13 +96,13 @@ export function SiteHeader({ onLanding }: { onLanding: boolean }) {
           <LanguageSwitch />
         </Box>
         {(!onLanding || user) && (
-          <PartBoundary instead={<LinkButton to="/cart">{t('Quote cart')}</LinkButton>}>
+          <ErrorBoundary instead={<LinkButton to="/cart">{t('Quote cart')}</LinkButton>}>
             <Suspense fallback={<Box sx={{ width: user ? 88 : 44 }} />}>
               {user && <SwatchesButton />}
               <CartButton />
               {user && <UserMenu user={user} />}
             </Suspense>
-          </PartBoundary>
+          </ErrorBoundary>
         )}
         {!user && status === 'known' && <SignIn onLanding={onLanding} />}
       </Box>

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from 'react';
-import { lazyPart } from '../ui/lazy-part';
-import { PartBoundary } from '../ui/PartBoundary';
+import { ErrorBoundary } from '../ui/ErrorBoundary';
+import { lazyComponent } from '../ui/lazy-component';
 
-const LiveToaster = lazyPart(async () => (await import('./LiveToaster')).LiveToaster);
+const LiveToaster = lazyComponent(async () => (await import('./LiveToaster')).LiveToaster);
 
 /** Loads the toasts lazily: neither the server-rendered page nor the first script contains them. */
 export function Toasts() {
@@ -10,10 +10,10 @@ export function Toasts() {
   useEffect(() => setStarted(true), []);
   if (!started) return null;
   return (
-    <PartBoundary instead={null}>
+    <ErrorBoundary instead={null}>
       <Suspense fallback={null}>
         <LiveToaster />
       </Suspense>
-    </PartBoundary>
+    </ErrorBoundary>
   );
 }

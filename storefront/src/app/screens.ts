@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { LandingPage } from '../features/landing/LandingPage';
-import { speakOnOwnPages } from '../lib/language';
-import { lazyPart } from '../ui/lazy-part';
+import { loadOwnWords } from '../lib/language';
+import { lazyComponent } from '../ui/lazy-component';
 
 type Load = () => Promise<ComponentType>;
 
@@ -33,7 +33,7 @@ const loads = {
 export const screens: { path: string; Screen: ComponentType }[] = [
   { path: '/', Screen: LandingPage },
   { path: '/home', Screen: LandingPage },
-  ...Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazyPart(() => withWords(path, load)) })),
+  ...Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazyComponent(() => withWords(path, load)) })),
 ];
 
 /** Paths of the screens that need no translations beside those of every page. */
@@ -41,7 +41,7 @@ const plain = ['/login', '/fabrics', '/fabrics/:id', '/cart'];
 
 async function withWords(path: string, load: Load): Promise<ComponentType> {
   if (plain.includes(path)) return load();
-  const [screen] = await Promise.all([load(), speakOnOwnPages()]);
+  const [screen] = await Promise.all([load(), loadOwnWords()]);
   return screen;
 }
 

@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
-import { languages, speak, t } from '../lib/language';
+import { languages, switchLanguage, t } from '../lib/language';
 import { swatchesOf } from '../state/swatches';
 import { aColourway, aFabric, aUser } from '../test/factories';
 import { openApp, signedIn } from '../test/render-app';
 
-afterEach(() => speak('en'));
+afterEach(() => switchLanguage('en'));
 
 test.each(languages)('the swatches button, which shows only scissors, has a name in %s', async (language) => {
-  await speak(language);
+  await switchLanguage(language);
   const ecru = aColourway({ name: 'Ecru' });
   swatchesOf(signedIn(aUser()).id).add(aFabric({ colourways: [ecru] }), ecru.id);
   openApp('/home');

@@ -57,7 +57,7 @@ export function rememberLanguage(chosen: string): boolean {
 }
 
 /** Switches to a language. If its words can't be loaded the page stays English, and `lang` says so. */
-export function speak(chosen: Language): Promise<void> {
+export function switchLanguage(chosen: Language): Promise<void> {
   first = load(chosen);
   return first;
 }
@@ -77,7 +77,7 @@ async function load(chosen: Language): Promise<void> {
  * Loads the words of registration and of a customer's own pages, which other pages don't need. If that fails, these pages are
  * usable in English.
  */
-export async function speakOnOwnPages(): Promise<void> {
+export async function loadOwnWords(): Promise<void> {
   await first;
   if (language === 'en') return;
   const more = await ownLoads[language]().catch(() => ({}));

@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
+import { ErrorBoundary } from './ErrorBoundary';
 import type { GalleryProps } from './Gallery';
-import { lazyPartWithWords } from './lazy-part';
-import { PartBoundary } from './PartBoundary';
+import { lazyWithOwnWords } from './lazy-component';
 
-const Gallery = lazyPartWithWords(async () => (await import('./Gallery')).Gallery);
+const Gallery = lazyWithOwnWords(async () => (await import('./Gallery')).Gallery);
 
 /** The gallery, whose code loads when the first picture is opened. */
 export const LazyGallery = (props: GalleryProps) => (
-  <PartBoundary onClose={props.onClose}>
+  <ErrorBoundary onClose={props.onClose}>
     <Suspense fallback={null}>
       <Gallery {...props} />
     </Suspense>
-  </PartBoundary>
+  </ErrorBoundary>
 );

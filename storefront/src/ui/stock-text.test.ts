@@ -1,10 +1,10 @@
 import type { StockFacts } from '@selvedge/domain/fabrics/stock';
-import { speak } from '../lib/language';
+import { switchLanguage } from '../lib/language';
 import { si } from '../words/si';
 import { shortageText } from './shortage-text';
 import { stockText } from './stock-text';
 
-afterEach(() => speak('en'));
+afterEach(() => switchLanguage('en'));
 
 const plain: StockFacts = { word: 'In stock', metres: 441.4, unit: 'meters', isShared: false, shade: null };
 
@@ -32,7 +32,7 @@ test.each([
 ])('a quantity with the shortage %j reads “%s”', (shortage, words) => expect(shortageText(shortage)).toBe(words));
 
 test('stock and shortage are in Sinhala for its readers, and lengths stay unchanged', async () => {
-  await speak('si');
+  await switchLanguage('si');
   expect(stockText({ ...plain, isShared: true })).toBe(`${si['In stock']}, 441.4 m, ${si['all colors together']}`);
   expect(shortageText(part)).toContain('95 m');
   expect(shortageText(part)).not.toMatch(/[a-z]{2}/);

@@ -1,13 +1,13 @@
 import { cleanup, screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { type Language, speak, speakOnOwnPages } from '../lib/language';
+import { type Language, loadOwnWords, switchLanguage } from '../lib/language';
 import { aFabric, aUser } from '../test/factories';
 import { inCart, openApp, signedIn } from '../test/render-app';
 import { server } from '../test/server';
 import { si } from './si';
 import { ta } from './ta';
 
-afterEach(() => speak('en'));
+afterEach(() => switchLanguage('en'));
 
 const poplin = aFabric({ name: 'Poplin', minimum_order: 20 });
 const linen = aFabric({ name: 'Linen', minimum_order: 20, price_unit: 'yards', lead_time_days: 12 });
@@ -35,8 +35,8 @@ test.each<[Language, string[]]>([
   const customer = signedIn(aUser());
   inCart(customer, { fabric: poplin, quantity: 60 }, { fabric: linen, quantity: 60 });
   server.use(http.get('/api/holds', () => HttpResponse.json({ holds: [aHold] })));
-  await speak(language);
-  await speakOnOwnPages();
+  await switchLanguage(language);
+  await loadOwnWords();
   let all = '';
   for (const path of ['/fabrics', `/fabrics/${poplin.id}`, `/fabrics/${linen.id}`, '/cart', '/my-account']) {
     openApp(path);

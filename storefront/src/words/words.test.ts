@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatDate } from '../lib/dates';
-import { speak, speakOnOwnPages, t } from '../lib/language';
+import { loadOwnWords, switchLanguage, t } from '../lib/language';
 import { translateSentence } from '../lib/translate-sentence';
 import { si } from './si';
 import { siOwn } from './si-own';
@@ -131,8 +131,8 @@ test('no text is translated in both files', () => {
 });
 
 test('dates are in the language of the page', async () => {
-  await speak('ta');
-  await speakOnOwnPages();
+  await switchLanguage('ta');
+  await loadOwnWords();
   expect(
     translateSentence({
       text: 'The offer of {no} ended on {day}. Ask us to extend it.',
@@ -140,7 +140,7 @@ test('dates are in the language of the page', async () => {
     }),
   ).toBe('QT-1 விலை 1 நவ. 2026 அன்று முடிந்தது. அதை நீட்டிக்க எங்களிடம் கேட்கவும்.');
   expect(formatDate('2026-11-19T18:30:00Z')).toBe('20 நவ. 2026');
-  await speak('en');
+  await switchLanguage('en');
   expect(formatDate('2026-11-19T18:30:00Z')).toBe('20 Nov 2026');
   // Only lib/dates.ts takes it from there.
   const inEnglish = /import \{[^}]*\bformatDate[^}]*\} from '@selvedge\/domain\/dates'/;
@@ -148,12 +148,12 @@ test('dates are in the language of the page', async () => {
 });
 
 test("the Sinhala texts of a customer's own pages are used only once they are loaded", async () => {
-  await speak('si');
+  await switchLanguage('si');
   expect([t('Contact us'), t('Your turn')]).toEqual([si['Contact us'], 'Your turn']);
-  await speakOnOwnPages();
+  await loadOwnWords();
   expect([t('Contact us'), t('Your turn')]).toEqual([si['Contact us'], siOwn['Your turn']]);
-  await speak('en');
-  await speakOnOwnPages();
+  await switchLanguage('en');
+  await loadOwnWords();
   expect([t('Contact us'), t('Your turn')]).toEqual(['Contact us', 'Your turn']);
 });
 

@@ -25,7 +25,7 @@ import { useTitle } from '../../state/title';
 import { LinkButton } from '../../ui/ActionButton';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { focusFirstInvalid } from '../../ui/focus-first-invalid';
-import { lazyPartWithWords } from '../../ui/lazy-part';
+import { lazyWithOwnWords } from '../../ui/lazy-component';
 import { Notice } from '../../ui/Notice';
 import { PrintStyle } from '../../ui/PrintStyle';
 import { RequestedBefore } from '../../ui/RequestedBefore';
@@ -39,7 +39,7 @@ import { useRefreshedCart } from './use-refreshed-cart';
 const BELOW_MINIMUM =
   'Some items are below their minimum order quantity. Please adjust the quantities to meet the minimums before requesting a quotation.';
 
-const CartsDialog = lazyPartWithWords(async () => (await import('./CartsDialog')).CartsDialog);
+const CartsDialog = lazyWithOwnWords(async () => (await import('./CartsDialog')).CartsDialog);
 
 /** In line with the heading on a phone, and in one row. */
 const deeds = {

@@ -8,8 +8,8 @@ import { t } from '../../lib/language';
 import { useIsHydrated } from '../../lib/use-is-client';
 import { rememberCatalogQuery } from '../../state/last-catalog-path';
 import { useTitle } from '../../state/title';
-import { lazyPart } from '../../ui/lazy-part';
-import { PartBoundary } from '../../ui/PartBoundary';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { lazyComponent } from '../../ui/lazy-component';
 import { useBackCloses } from '../../ui/use-back-closes';
 import { AppliedFilters } from './AppliedFilters';
 import { CatalogHead } from './CatalogHead';
@@ -22,7 +22,7 @@ import { useCatalogFilter } from './use-catalog-filter';
 import { useOneARow } from './use-one-a-row';
 import { useRestoredList } from './use-restored-list';
 
-const FilterDrawer = lazyPart(async () => (await import('./FilterDrawer')).FilterDrawer);
+const FilterDrawer = lazyComponent(async () => (await import('./FilterDrawer')).FilterDrawer);
 
 /** Height of the header, in pixels. */
 const HEADER = 61;
@@ -139,7 +139,7 @@ const Catalog = memo(function Catalog({ isHydrated }: { isHydrated: boolean }) {
         </Box>
       </Box>
       {wasOpened && (
-        <PartBoundary onClose={closeFilters}>
+        <ErrorBoundary onClose={closeFilters}>
           <Suspense fallback={null}>
             <FilterDrawer
               open={drawerOpen}
@@ -151,7 +151,7 @@ const Catalog = memo(function Catalog({ isHydrated }: { isHydrated: boolean }) {
               <FilterPanel {...panel} />
             </FilterDrawer>
           </Suspense>
-        </PartBoundary>
+        </ErrorBoundary>
       )}
     </Box>
   );

@@ -6,9 +6,9 @@ import { type Choice, useCart } from '../../state/cart';
 import { useConfig } from '../../state/config';
 import type { ListPosition } from '../../state/list-position';
 import { useSwatches } from '../../state/swatches';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { LazyGallery } from '../../ui/LazyGallery';
-import { lazyPart } from '../../ui/lazy-part';
-import { PartBoundary } from '../../ui/PartBoundary';
+import { lazyComponent } from '../../ui/lazy-component';
 import { cardColour } from './card-colour';
 import { CardContainer } from './card-styles';
 import { PHONE } from './columns';
@@ -19,7 +19,7 @@ import { type Pictures, useCardActions } from './use-card-actions';
 import { useFacts } from './use-facts';
 import { recallShape, useGridShape } from './use-grid-shape';
 
-const CardSheet = lazyPart(async () => (await import('./CardSheet')).CardSheet);
+const CardSheet = lazyComponent(async () => (await import('./CardSheet')).CardSheet);
 
 /** Maximum number of colors on a card; on a phone the styles show fewer. */
 const COLOURS_SHOWN = 6;
@@ -101,7 +101,7 @@ const Grid = memo(function Grid(props: FabricGridProps & { isHydrated: boolean }
       )}
       {explained && <FactsPanel grid={grid} explained={explained} colour={colourOfCard(explained.fabric)} />}
       {shown && (
-        <PartBoundary onClose={closeSheet}>
+        <ErrorBoundary onClose={closeSheet}>
           <Suspense fallback={null}>
             <CardSheet
               fabric={shown}
@@ -112,7 +112,7 @@ const Grid = memo(function Grid(props: FabricGridProps & { isHydrated: boolean }
               onClose={closeSheet}
             />
           </Suspense>
-        </PartBoundary>
+        </ErrorBoundary>
       )}
       {open && <LazyGallery {...open} onClose={() => setOpen(null)} />}
     </CardContainer>

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { lazyPart } from '../../ui/lazy-part';
-import { PartBoundary } from '../../ui/PartBoundary';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { lazyComponent } from '../../ui/lazy-component';
 import type { SimilarProps } from './SimilarFabrics';
 
-const SimilarFabrics = lazyPart(async () => (await import('./SimilarFabrics')).SimilarFabrics);
+const SimilarFabrics = lazyComponent(async () => (await import('./SimilarFabrics')).SimilarFabrics);
 
 /** Loads near the end of the page, or on demand. */
 export function LazySimilar(props: SimilarProps) {
@@ -24,11 +24,11 @@ export function LazySimilar(props: SimilarProps) {
   return (
     <div ref={place} id="similar" style={{ minHeight: 1 }}>
       {(isNear || props.isAskedFor) && (
-        <PartBoundary instead={null}>
+        <ErrorBoundary instead={null}>
           <Suspense fallback={null}>
             <SimilarFabrics {...props} />
           </Suspense>
-        </PartBoundary>
+        </ErrorBoundary>
       )}
     </div>
   );

@@ -11,11 +11,11 @@ import { useConfig } from '../../state/config';
 import { useSession } from '../../state/session';
 import { useSwatches } from '../../state/swatches';
 import { LinkButton } from '../../ui/ActionButton';
-import { lazyPartWithWords } from '../../ui/lazy-part';
-import { PartBoundary } from '../../ui/PartBoundary';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { lazyWithOwnWords } from '../../ui/lazy-component';
 import { useSignInFirst, useWantSwatch } from './use-add-to-quote';
 
-const HoldDialog = lazyPartWithWords(async () => (await import('./HoldDialog')).HoldDialog);
+const HoldDialog = lazyWithOwnWords(async () => (await import('./HoldDialog')).HoldDialog);
 
 /** Options before ordering: request a swatch, or hold the fabric. */
 export function SwatchAndHoldButtons({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) {
@@ -70,11 +70,11 @@ function HoldButton({ fabric, colour }: { fabric: Fabric; colour?: Colourway }) 
         {t('Hold it for me')}
       </Button>
       {open && (
-        <PartBoundary onClose={() => setOpen(false)}>
+        <ErrorBoundary onClose={() => setOpen(false)}>
           <Suspense fallback={null}>
             <HoldDialog fabric={fabric} colour={colour} free={free} onClose={() => setOpen(false)} />
           </Suspense>
-        </PartBoundary>
+        </ErrorBoundary>
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import { readSearch } from '@selvedge/domain/fabrics/search/read-search';
-import { speak } from '../../lib/language';
+import { switchLanguage } from '../../lib/language';
 import { rangeText } from './range-text';
 import { describeRange } from './use-catalog-filter';
 
-afterEach(() => speak('en'));
+afterEach(() => switchLanguage('en'));
 
 const textsOf = (search: string) => readSearch(search).ranges.map(rangeText);
 
@@ -26,7 +26,7 @@ test('a price of the filter is per meter; other measures have their units', () =
 });
 
 test('ranges in Tamil contain no English except units', async () => {
-  await speak('ta');
+  await switchLanguage('ta');
   const texts = [...textsOf('180gsm 58" under Rs 1000'), describeRange('price', [500, 2000])];
   for (const text of texts) expect(text?.replace(/Rs\.|GSM|cm|\bm\b/g, '')).not.toMatch(/[A-Za-z]/);
 });

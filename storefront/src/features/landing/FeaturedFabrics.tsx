@@ -9,17 +9,17 @@ import { openDialog } from '../../state/dialogs';
 import { fabricPage } from '../../state/fabrics';
 import { useSession } from '../../state/session';
 import { ActionButton, LinkButton } from '../../ui/ActionButton';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { picturesOf } from '../../ui/fabric-images';
 import { LineSkeleton } from '../../ui/LineSkeleton';
-import { lazyPart } from '../../ui/lazy-part';
-import { PartBoundary } from '../../ui/PartBoundary';
+import { lazyComponent } from '../../ui/lazy-component';
 import { LandingCard, LandingCards } from './LandingCard';
 import { Section } from './Section';
 
-const OrderBar = lazyPart(async () => (await import('./OrderBar')).OrderBar);
-const LoadError = lazyPart(async () => (await import('../../ui/LoadError')).LoadError);
-const Gallery = lazyPart(async () => (await import('../../ui/Gallery')).Gallery);
-const LandingSearch = lazyPart(async () => (await import('./LandingSearch')).LandingSearch);
+const OrderBar = lazyComponent(async () => (await import('./OrderBar')).OrderBar);
+const LoadError = lazyComponent(async () => (await import('../../ui/LoadError')).LoadError);
+const Gallery = lazyComponent(async () => (await import('../../ui/Gallery')).Gallery);
+const LandingSearch = lazyComponent(async () => (await import('./LandingSearch')).LandingSearch);
 
 /** As many as the API gives in one page. */
 const MOST = 500;
@@ -87,18 +87,18 @@ export function FeaturedFabrics() {
         </LinkButton>
       </Box>
       {shown && (
-        <PartBoundary onClose={() => setShown(null)}>
+        <ErrorBoundary onClose={() => setShown(null)}>
           <Suspense fallback={null}>
             <Gallery title={shown.name} images={picturesOf(shown)} onClose={() => setShown(null)} />
           </Suspense>
-        </PartBoundary>
+        </ErrorBoundary>
       )}
       {chosen.length > 0 && (
-        <PartBoundary onClose={() => setChosen([])}>
+        <ErrorBoundary onClose={() => setChosen([])}>
           <Suspense fallback={null}>
             <OrderBar fabrics={chosen} onClear={() => setChosen([])} />
           </Suspense>
-        </PartBoundary>
+        </ErrorBoundary>
       )}
     </Section>
   );

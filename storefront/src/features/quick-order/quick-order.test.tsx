@@ -4,13 +4,13 @@ import { linesOfText, readLine } from '@selvedge/domain/fabrics/quick-order-line
 import { joinedCode } from '@selvedge/domain/look-alikes';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { speak, speakOnOwnPages } from '../../lib/language';
+import { loadOwnWords, switchLanguage } from '../../lib/language';
 import { aColourway, aFabric, aFabricPage, aUser } from '../../test/factories';
 import { address, openApp, signedIn } from '../../test/render-app';
 import { problem, server } from '../../test/server';
 import { siOwn } from '../../words/si-own';
 
-afterEach(() => speak('en'));
+afterEach(() => switchLanguage('en'));
 
 const navy = aColourway({ name: 'Navy', hex: '#1F2430' });
 const linen = aFabric({
@@ -153,8 +153,8 @@ test('a visitor reads lines, is asked to sign in, and finds the lines again', as
 });
 
 test('the problem of a line is shown in the language of the shop, with its figures', async () => {
-  await speak('si');
-  await speakOnOwnPages();
+  await switchLanguage('si');
+  await loadOwnWords();
   shop();
   const user = openApp('/quick-order');
   await user.click(await screen.findByRole('textbox', { name: siOwn['Your lines'] }));

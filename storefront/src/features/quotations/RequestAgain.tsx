@@ -11,11 +11,11 @@ import { useNetworkLabel } from '../../lib/use-online';
 import { type Line, useCart } from '../../state/cart';
 import { fabricsById } from '../../state/fabrics';
 import { ActionButton } from '../../ui/ActionButton';
-import { lazyPart } from '../../ui/lazy-part';
-import { PartBoundary } from '../../ui/PartBoundary';
+import { ErrorBoundary } from '../../ui/ErrorBoundary';
+import { lazyComponent } from '../../ui/lazy-component';
 import { hasNews } from './reorder';
 
-const ReorderDialog = lazyPart(async () => (await import('./ReorderDialog')).ReorderDialog);
+const ReorderDialog = lazyComponent(async () => (await import('./ReorderDialog')).ReorderDialog);
 
 const KEY = ['request-again'];
 
@@ -66,11 +66,11 @@ export function RequestAgain({ quotation: { id, quotation_no }, also }: RequestA
         {label}
       </ActionButton>
       {result && (
-        <PartBoundary onClose={() => setResult(null)}>
+        <ErrorBoundary onClose={() => setResult(null)}>
           <Suspense fallback={null}>
             <ReorderDialog {...result} onClose={() => setResult(null)} />
           </Suspense>
-        </PartBoundary>
+        </ErrorBoundary>
       )}
     </>
   );

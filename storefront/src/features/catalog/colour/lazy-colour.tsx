@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { useIsClient } from '../../../lib/use-is-client';
-import { lazyPart, lazyPartWithWords } from '../../../ui/lazy-part';
-import { PartBoundary } from '../../../ui/PartBoundary';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary';
+import { lazyComponent, lazyWithOwnWords } from '../../../ui/lazy-component';
 import type { NearColourProps } from './NearColour';
 
 // One file for both: each additional file name makes the first script of the catalog longer.
-const NearColour = lazyPartWithWords(async () => (await import('./NearColour')).NearColour);
-const PlainName = lazyPart(async () => (await import('./NearColour')).PlainName);
+const NearColour = lazyWithOwnWords(async () => (await import('./NearColour')).NearColour);
+const PlainName = lazyComponent(async () => (await import('./NearColour')).PlainName);
 
 /**
  * The search by color, which is at the end of the panel and loads after the first screen. The server doesn't render it, because
@@ -15,19 +15,19 @@ const PlainName = lazyPart(async () => (await import('./NearColour')).PlainName)
 export function LazyNearColour(props: NearColourProps) {
   if (!useIsClient()) return null;
   return (
-    <PartBoundary instead={null}>
+    <ErrorBoundary instead={null}>
       <Suspense fallback={null}>
         <NearColour {...props} />
       </Suspense>
-    </PartBoundary>
+    </ErrorBoundary>
   );
 }
 
 /** The plain name of `#rrggbb`; its code until the names are loaded, or if loading fails. */
 export const ColourName = ({ hex }: { hex: string }) => (
-  <PartBoundary instead={hex}>
+  <ErrorBoundary instead={hex}>
     <Suspense fallback={hex}>
       <PlainName hex={hex} />
     </Suspense>
-  </PartBoundary>
+  </ErrorBoundary>
 );

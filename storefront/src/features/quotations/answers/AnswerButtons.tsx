@@ -3,13 +3,13 @@ import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { Suspense, useState } from 'react';
 import { t } from '../../../lib/language';
 import { ActionButton } from '../../../ui/ActionButton';
-import { lazyPart } from '../../../ui/lazy-part';
-import { PartBoundary } from '../../../ui/PartBoundary';
+import { ErrorBoundary } from '../../../ui/ErrorBoundary';
+import { lazyComponent } from '../../../ui/lazy-component';
 
-const AcceptDialog = lazyPart(async () => (await import('./AcceptDialog')).AcceptDialog);
-const ChangeDialog = lazyPart(async () => (await import('./ChangeDialog')).ChangeDialog);
-const DeclineDialog = lazyPart(async () => (await import('./CommentDialogs')).DeclineDialog);
-const ExtendDialog = lazyPart(async () => (await import('./CommentDialogs')).ExtendDialog);
+const AcceptDialog = lazyComponent(async () => (await import('./AcceptDialog')).AcceptDialog);
+const ChangeDialog = lazyComponent(async () => (await import('./ChangeDialog')).ChangeDialog);
+const DeclineDialog = lazyComponent(async () => (await import('./CommentDialogs')).DeclineDialog);
+const ExtendDialog = lazyComponent(async () => (await import('./CommentDialogs')).ExtendDialog);
 
 const answers = [
   { kind: 'accepted', label: 'Accept', variant: 'contained', Dialog: AcceptDialog },
@@ -49,7 +49,7 @@ export function AnswerButtons({ quotation, state, onAnswered }: AnswerButtonsPro
           </ActionButton>
         ))}
       {open && (
-        <PartBoundary onClose={close}>
+        <ErrorBoundary onClose={close}>
           <Suspense fallback={null}>
             <open.Dialog
               quotation={open.quotation}
@@ -60,7 +60,7 @@ export function AnswerButtons({ quotation, state, onAnswered }: AnswerButtonsPro
               }}
             />
           </Suspense>
-        </PartBoundary>
+        </ErrorBoundary>
       )}
     </>
   );

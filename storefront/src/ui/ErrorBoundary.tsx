@@ -5,7 +5,7 @@ import { t } from '../lib/language';
 import { ActionButton } from './ActionButton';
 import { ReloadButton, WhyMissing } from './ReloadButton';
 
-interface PartBoundaryProps {
+interface ErrorBoundaryProps {
   /** Rendered instead of the part if a message would be too much. */
   instead?: React.ReactNode;
   /** Runs when the person turns away from the part. */
@@ -14,7 +14,7 @@ interface PartBoundaryProps {
 }
 
 /** Catches a part of a page whose code could not be loaded; the rest of the page stays. */
-export class PartBoundary extends Component<PartBoundaryProps, { failed: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

@@ -5,7 +5,10 @@ import { PageContainer } from '../ui/PageContainer';
 import { ReloadButton, WhyMissing } from '../ui/ReloadButton';
 
 /** Catches errors of a screen or of loading its code. A new `resetKey` tries again. */
-export class ScreenBoundary extends Component<{ resetKey: string; children: React.ReactNode }, { failed: boolean }> {
+export class ScreenErrorBoundary extends Component<
+  { resetKey: string; children: React.ReactNode },
+  { failed: boolean }
+> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
