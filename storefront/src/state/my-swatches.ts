@@ -1,8 +1,8 @@
 import type { SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
-import { ownPages } from './own-pages';
+import { ownPagedList } from './own-paged-list';
 
 /** The swatch requests of the signed-in customer, the newest first. */
-export const mySwatches = ownPages<SwatchRequest, 'swatch_requests'>(
+export const mySwatches = ownPagedList<SwatchRequest, 'swatch_requests'>(
   ['swatch-requests'],
   '/swatch-requests',
   'swatch_requests',

@@ -2,7 +2,7 @@ import type { OwnMessages, QuotationMessage } from '@selvedge/domain/quotations/
 import type { OwnRequest } from '@selvedge/domain/quotations/own-request';
 import { api } from '@selvedge/web/api';
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
-import { ownPages } from '../../state/own-pages';
+import { ownPagedList } from '../../state/own-paged-list';
 import { refreshProfile } from '../../state/session';
 import { QUOTATIONS } from './my-quotations';
 
@@ -11,7 +11,7 @@ const LOOKS_AGAIN_MS = 30_000;
 /** The loaded messages of one quotation, oldest first; polled while displayed. */
 export const messagesOf = (quotationId: string) =>
   infiniteQueryOptions({
-    ...ownPages<QuotationMessage, 'messages'>(
+    ...ownPagedList<QuotationMessage, 'messages'>(
       ['messages', quotationId],
       `/quotations/${quotationId}/messages`,
       'messages',

@@ -13,7 +13,7 @@ function rowsIn<Name extends string, Row extends { id: string }>(
 }
 
 /** A paged list of the signed-in customer, the newest first; `name` is the field of its rows in an answer. */
-export const ownPages = <Row extends { id: string }, Name extends string>(
+export const ownPagedList = <Row extends { id: string }, Name extends string>(
   queryKey: QueryKey,
   path: string,
   name: Name,
