@@ -16,14 +16,14 @@ export interface PendingAdd {
   from: string;
 }
 
-/** The latest wish replaces an earlier return address. */
+/** The latest one replaces an earlier return address. */
 export function storePendingAdd(pending: PendingAdd): void {
   forgetReturnAddress();
   sessionStorage.setItem(KEY, JSON.stringify(pending));
 }
 
 /**
- * Fulfills the stored wish after signing in, once, and returns the path to return to: that of the wish, or the page
+ * Adds the stored item after signing in, once, and returns the path to return to: its own, or the page
  * that required signing in; without either, the catalog. Admins have no cart, and a start page of their own.
  */
 export function applyPendingAdd(user: User): string {

@@ -178,19 +178,19 @@ export function toInput(form: TemplateForm, stored: QuotationTemplate): Template
 const storedLine = (lineId: string | undefined, { line_items }: QuotationTemplate): QuotationLine | undefined =>
   line_items.find(({ id }) => id === lineId);
 
-/** The customer's wishes for each line, by its id: the target prices of a request, or the changes; none once it was answered. */
+/** The changes that the customer asks for in each line, by its id: the target prices of a request, or the changes; none once it was answered. */
 export function requestedChanges({
   status,
   line_items,
   answer,
 }: QuotationTemplate): ReadonlyMap<string, RequestedChange> {
-  const asked: readonly RequestedChange[] =
+  const changes: readonly RequestedChange[] =
     status === 'pending'
       ? line_items.flatMap(({ id, target_price }) => (target_price ? [{ id, target_price }] : []))
       : answer?.kind === 'change_requested'
         ? answer.lines
         : [];
-  return new Map(asked.map((change) => [change.id, change]));
+  return new Map(changes.map((change) => [change.id, change]));
 }
 
 /** Returns whether two states of a quotation result in the same form values. */

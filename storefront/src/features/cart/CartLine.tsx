@@ -111,7 +111,7 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
           item={item}
           label={label}
           onChange={(next) => actions.setQuantity(item, next)}
-          onSay={setNotice}
+          onNotice={setNotice}
         />
         <Box className="print-only" sx={{ textAlign: 'right' }}>
           {formatLength(quantity, unit)}

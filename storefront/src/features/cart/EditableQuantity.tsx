@@ -19,7 +19,7 @@ export interface EditableQuantityProps {
   label: string;
   onChange: (quantity: number) => void;
   /** Receives how the typed text was changed, or why it can't be read; null for nothing. */
-  onSay: (notice: string | null) => void;
+  onNotice: (notice: string | null) => void;
 }
 
 /** A truncated number of five digits reads as another one, so its field is wider. */
@@ -29,7 +29,7 @@ export const isLongQuantity = (quantity: number): boolean => String(quantity).le
  * A field that is always open, as in a spreadsheet: Enter takes the quantity and goes to the next line, leaving the field takes it,
  * Escape puts the old one back, the arrows step by one unit. Never goes below the minimum order.
  */
-export function EditableQuantity({ item, label, onChange, onSay }: EditableQuantityProps) {
+export function EditableQuantity({ item, label, onChange, onNotice }: EditableQuantityProps) {
   const { quantity, unit } = item;
   const minimum = minimumOfLine(item);
   const isLong = isLongQuantity(quantity);
@@ -40,13 +40,13 @@ export function EditableQuantity({ item, label, onChange, onSay }: EditableQuant
 
   const set = (next: number, notice: string | null = null) => {
     setEdited(null);
-    onSay(notice);
+    onNotice(notice);
     onChange(cartQuantity(next, minimum));
   };
   /** Returns whether the field holds a quantity now. One that can't be read stays to be corrected. */
   const commit = (): boolean => {
     if (typed === null) return true;
-    if (problem) onSay(problem);
+    if (problem) onNotice(problem);
     else set(cartQuantity(typed, minimum, unit), translateSentence(quantityChange(typed, minimum, unit)));
     return problem === null;
   };
@@ -62,7 +62,7 @@ export function EditableQuantity({ item, label, onChange, onSay }: EditableQuant
     } else if (key === 'Escape') {
       event.stopPropagation();
       setEdited(null);
-      onSay(null);
+      onNotice(null);
     }
   };
   return (

@@ -8,11 +8,11 @@ import { t } from '../../lib/language';
 import { ColourName } from './colour/lazy-colour';
 import { rangeText } from './range-text';
 import { type CatalogFilter, describeRange, flagLabels, flags, measures } from './use-catalog-filter';
-import { type Asked, useFirstPage } from './use-first-page';
+import { type CatalogRequest, useFirstPage } from './use-first-page';
 
 export interface AppliedFiltersProps {
   filter: CatalogFilter;
-  asked: Asked;
+  request: CatalogRequest;
   onChange: (changes: Partial<CatalogFilter>) => void;
   onClear: () => void;
 }
@@ -34,9 +34,9 @@ interface Applied {
 }
 
 /** The active filters, each removable. */
-export function AppliedFilters({ filter, asked, onChange, onClear }: AppliedFiltersProps) {
+export function AppliedFilters({ filter, request, onChange, onClear }: AppliedFiltersProps) {
   // Numbers of a search may have been matched as words.
-  const asText = useFirstPage(asked)?.as_text ?? false;
+  const asText = useFirstPage(request)?.as_text ?? false;
   return (
     <Box
       sx={{

@@ -61,8 +61,8 @@ const Catalog = memo(function Catalog({ isHydrated }: { isHydrated: boolean }) {
   const closeFilters = useCallback(() => setDrawerOpen(false), []);
   useBackCloses(closeFilters, drawerOpen);
   const [asList, setAsList] = useState(false);
-  const asked = useMemo(() => ({ query, isReady }), [query, isReady]);
-  const panel = { filter, asked, onChange: change };
+  const request = useMemo(() => ({ query, isReady }), [query, isReady]);
+  const panel = { filter, request, onChange: change };
   const openFilters = useCallback(() => {
     setWasOpened(true);
     setDrawerOpen(true);
@@ -120,12 +120,12 @@ const Catalog = memo(function Catalog({ isHydrated }: { isHydrated: boolean }) {
               role="status"
               sx={{ display: 'block', flex: 1, minHeight: '1.5em', fontSize: { xs: '0.875rem', md: '1rem' } }}
             >
-              <Found asked={asked} />
+              <Found request={request} />
             </Box>
           </Box>
           <Box sx={{ mt: { xs: 0.5, md: 1.5 }, mb: { xs: 1, md: 1.5 } }}>
-            {count > 0 && <AppliedFilters filter={filter} asked={asked} onChange={change} onClear={clear} />}
-            <NearShades asked={asked} />
+            {count > 0 && <AppliedFilters filter={filter} request={request} onChange={change} onClear={clear} />}
+            <NearShades request={request} />
           </Box>
           <FabricList
             query={query}
@@ -143,7 +143,7 @@ const Catalog = memo(function Catalog({ isHydrated }: { isHydrated: boolean }) {
           <Suspense fallback={null}>
             <FilterDrawer
               open={drawerOpen}
-              asked={asked}
+              request={request}
               oneARow={oneARow}
               onOneARow={setOneARow}
               onClose={closeFilters}

@@ -50,12 +50,12 @@ export interface FabricCardProps {
 export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, chosen, ...card }: FabricCardProps) {
   const { detail = 'full', eager, wide, explained, actions, mostColours, lowStockMetres } = card;
   // The color of the search or filter, until another one is chosen.
-  const asked = chosen ?? fabric.match?.colourway_id;
+  const askedColour = chosen ?? fabric.match?.colourway_id;
   const colour = cardColour(fabric, chosen, inCart);
   const item = inCart?.find((line) => isSameChoice(line, { fabric, colourway_id: colour?.id }));
   const images = picturesOf(fabric, colour);
-  const shade = shadeOf(fabric, colour, asked !== undefined);
-  const isNamed = asked !== undefined || colour?.id !== shownColour(fabric)?.id;
+  const shade = shadeOf(fabric, colour, askedColour !== undefined);
+  const isNamed = askedColour !== undefined || colour?.id !== shownColour(fabric)?.id;
   const address = isNamed && colour?.name ? `?colour=${encodeURIComponent(colour.name)}` : '';
   const looks = ['card', inCart && 'card-marked', wide && 'card-wide'].filter(Boolean).join(' ');
   if (detail !== 'full') {

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import Drawer from '@mui/material/Drawer';
 import type { ReactNode } from 'react';
 import { t } from '../../lib/language';
-import { type Asked, useFirstPage } from './use-first-page';
+import { type CatalogRequest, useFirstPage } from './use-first-page';
 
 interface FilterDrawerProps {
   open: boolean;
-  asked: Asked;
+  request: CatalogRequest;
   oneARow: boolean;
   onOneARow: (oneARow: boolean) => void;
   onClose: () => void;
@@ -16,8 +16,8 @@ interface FilterDrawerProps {
 }
 
 /** The filters on a phone; the drawer's code loads when it is opened. */
-export function FilterDrawer({ open, asked, oneARow, onOneARow, onClose, children }: FilterDrawerProps) {
-  const total = useFirstPage(asked)?.total;
+export function FilterDrawer({ open, request, oneARow, onOneARow, onClose, children }: FilterDrawerProps) {
+  const total = useFirstPage(request)?.total;
   return (
     <Drawer
       open={open}

@@ -15,7 +15,7 @@ import { LazyNearColour } from './colour/lazy-colour';
 import { RangeFields } from './RangeFields';
 import { SearchField } from './SearchField';
 import { type CatalogFilter, flagLabels, flags, measures } from './use-catalog-filter';
-import { type Asked, useFirstPage } from './use-first-page';
+import { type CatalogRequest, useFirstPage } from './use-first-page';
 
 const COLOURS_AT_FIRST = 8;
 const FIBRES_AT_FIRST = 5;
@@ -40,15 +40,15 @@ const Panel = styled('div')({
 
 export interface FilterPanelProps {
   filter: CatalogFilter;
-  asked: Asked;
+  request: CatalogRequest;
   /** On a phone the search is above the list, always visible. */
   withSearch?: boolean;
   onChange: (changes: Partial<CatalogFilter>) => void;
 }
 
 /** `37 fabrics found`; empty until the number is known. */
-export function Found({ asked }: { asked: Asked }) {
-  const total = useFirstPage(asked)?.total;
+export function Found({ request }: { request: CatalogRequest }) {
+  const total = useFirstPage(request)?.total;
   if (total === undefined) return null;
   return total === 1 ? t('{total} fabric found', { total }) : t('{total} fabrics found', { total });
 }
@@ -56,17 +56,17 @@ export function Found({ asked }: { asked: Asked }) {
 /** New counts are rendered at low priority. */
 export const FilterPanel = memo(function FilterPanel({
   filter,
-  asked,
+  request,
   withSearch = false,
   onChange,
 }: FilterPanelProps) {
-  const facets = useDeferredValue(useFirstPage(asked)?.facets);
+  const facets = useDeferredValue(useFirstPage(request)?.facets);
   const search = useCallback((text: string) => onChange({ search: text }), [onChange]);
   return (
     <Panel>
       {withSearch && <SearchField value={filter.search} near={filter.near} onSearch={search} onChange={onChange} />}
       <div className="found">
-        <Found asked={asked} />
+        <Found request={request} />
       </div>
       {/* In a server-rendered page it is hydrated last, or as soon as somebody interacts with it. */}
       <Suspense>

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { t } from '../../lib/language';
-import { type Asked, useFirstPage } from './use-first-page';
+import { type CatalogRequest, useFirstPage } from './use-first-page';
 
 /** Says that words of the search were found as shades. */
-export function NearShades({ asked }: { asked: Asked }) {
-  const shades = useFirstPage(asked)?.as_shades ?? [];
+export function NearShades({ request }: { request: CatalogRequest }) {
+  const shades = useFirstPage(request)?.as_shades ?? [];
   return shades.map(({ name, hex }) => (
     <Box key={name} sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 0.5, color: 'text.secondary' }}>
       <i className="swatch" style={{ backgroundColor: hex }} />

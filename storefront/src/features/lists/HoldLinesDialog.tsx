@@ -46,22 +46,22 @@ function HoldLines({ lines, onClose }: { lines: readonly Line[]; onClose: () => 
   const form = useForm();
   const keyOf = useIdempotencyKeys();
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map());
-  const asked = lines.map((line) => askedOf(line, percent, low_stock_metres));
+  const holdLines = lines.map((line) => holdLineOf(line, percent, low_stock_metres));
   // Rejected lines can be tried once more; held ones are not held twice.
-  const open = asked.flatMap((wish, place) => (wish.metres > 0 && !outcomes.get(place)?.isHeld ? [place] : []));
+  const open = holdLines.flatMap(({ metres }, index) => (metres > 0 && !outcomes.get(index)?.isHeld ? [index] : []));
 
   const submit = async () => {
     // One after the other: lines of one fabric share its stock.
-    for (const place of open) {
-      const { line, metres } = asked[place] as Asked;
+    for (const index of open) {
+      const { line, metres } = holdLines[index] as HoldLine;
       const body: HoldInput = { fabric_id: line.fabric.id, colourway_id: line.colourway_id, quantity_meters: metres };
       let outcome: Outcome = { isHeld: true };
       try {
-        await api<Hold>('/holds', { method: 'POST', body, headers: keyOf([place, body]) });
+        await api<Hold>('/holds', { method: 'POST', body, headers: keyOf([index, body]) });
       } catch (error) {
         outcome = { isHeld: false, message: messageOf(error, t('It could not be held. Please try again.')) };
       }
-      setOutcomes((before) => new Map(before).set(place, outcome));
+      setOutcomes((before) => new Map(before).set(index, outcome));
       void queryClient.invalidateQueries({ queryKey: fabricDetail(line.fabric.id).queryKey });
     }
     void queryClient.invalidateQueries({ queryKey: myHolds.queryKey });
@@ -71,8 +71,8 @@ function HoldLines({ lines, onClose }: { lines: readonly Line[]; onClose: () => 
     <Form form={form} onSubmit={submit} label={t('Hold fabrics of the list')}>
       <div>{t('We keep them for {hours} hours, while you decide.', { hours })}</div>
       <Box component="ul" aria-live="polite" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 }}>
-        {asked.map(({ line, name, metres }, place) => {
-          const outcome = outcomes.get(place);
+        {holdLines.map(({ line, name, metres }, index) => {
+          const outcome = outcomes.get(index);
           return (
             <Box key={`${line.fabric.id} ${line.colourway_id}`} component="li">
               <strong>{name}</strong>, {metres > 0 ? formatLength(metres, 'meters') : t('Nothing in stock to hold')}
@@ -99,7 +99,7 @@ function HoldLines({ lines, onClose }: { lines: readonly Line[]; onClose: () => 
   );
 }
 
-interface Asked {
+interface HoldLine {
   line: Line;
   name: string;
   /** 0 for a fabric without stock. */
@@ -107,7 +107,7 @@ interface Asked {
 }
 
 /** The length to hold of a line, within the stock and the limit of a customer. */
-function askedOf(line: Line, percent: number, lowStockMetres: number): Asked {
+function holdLineOf(line: Line, percent: number, lowStockMetres: number): HoldLine {
   const { fabric, colourway_id, quantity } = line;
   const { price_unit: unit } = fabric;
   const colour = fabric.colourways.find(({ id }) => id === colourway_id);

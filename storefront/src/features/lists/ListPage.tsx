@@ -69,7 +69,7 @@ function OneList({ list }: { list: FabricList }) {
   const [open, setOpen] = useState<'edit' | 'share' | 'delete' | null>(null);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asTiles, setAsTiles] = useState(() => localStorage.getItem(VIEW) === 'tiles');
-  const [said, say] = useState('');
+  const [announcement, announce] = useState('');
   const close = () => setOpen(null);
   const ticked = items.filter((item) => chosen.has(item.id));
   const tick = (item: ListItem) =>
@@ -89,7 +89,9 @@ function OneList({ list }: { list: FabricList }) {
     const to = Math.max(0, Math.min(ids.length - 1, from + by));
     if (from === to) return;
     ids.splice(to, 0, ...ids.splice(from, 1));
-    say(t('{name} is line {line} of {lines} now', { name: item.was.fabric_name, line: to + 1, lines: ids.length }));
+    announce(
+      t('{name} is line {line} of {lines} now', { name: item.was.fabric_name, line: to + 1, lines: ids.length }),
+    );
     void change(itemsChange({ order: ids }));
   };
   const remove = async (lines: readonly ListItem[]) => {
@@ -175,7 +177,7 @@ function OneList({ list }: { list: FabricList }) {
             role="status"
             sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
           >
-            {said}
+            {announcement}
           </Box>
           {asTiles ? (
             <Box component="ul" aria-label={name} sx={tiles}>

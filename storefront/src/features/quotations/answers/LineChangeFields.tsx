@@ -27,11 +27,11 @@ interface LineChangeFieldsProps {
 export function LineChangeFields({ form, lines }: LineChangeFieldsProps) {
   const [open, setOpen] = useState(() => new Set(lines.filter((line) => isOpenAtFirst(line)).map(({ id }) => id)));
   function isOpenAtFirst({ id }: QuotationLine): boolean {
-    return lines.length <= FEW || FIELDS.some((change) => form.getValues(lineField(change, id)));
+    return lines.length <= FEW || FIELDS.some((field) => form.getValues(lineField(field, id)));
   }
   const show = (id: string) => setOpen(new Set([...open, id]));
   const leave = (id: string) => {
-    for (const change of FIELDS) form.setValue(lineField(change, id), '');
+    for (const field of FIELDS) form.setValue(lineField(field, id), '');
     setOpen(new Set([...open].filter((other) => other !== id)));
   };
   return (

@@ -8,13 +8,13 @@ import type {
 } from '@selvedge/domain/quotations/quotation';
 import { readNumber } from '@selvedge/domain/typed-number';
 
-/** Form values: the message, and by `wishField` the changes of each line. */
+/** Form values: the message, and by `lineField` the changes of each line. */
 export type ChangeFields = Record<string, string>;
 
 /** The field of a line in the form, which is flat. */
 export const lineField = (field: 'quantity' | 'price' | 'note', lineId: string): string => `${field} ${lineId}`;
 
-/** Body of the request for a change; lines without a wish are left out. */
+/** Body of the request for a change; lines without a change are left out. */
 export function changeInput(fields: ChangeFields, { line_items }: OwnQuotation): ChangeRequestInput {
   const lines = line_items.flatMap(({ id, price_unit }) => lineChange(id, price_unit, fields) ?? []);
   return { message: fields.message?.trim() ?? '', ...(lines.length > 0 && { lines }) };
