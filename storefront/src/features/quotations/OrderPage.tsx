@@ -22,8 +22,8 @@ import { LineThumbnail } from './LineThumbnail';
 import { myOrder } from './my-quotations';
 import { OrderChange } from './OrderChange';
 import { OrderDeliveries } from './OrderDeliveries';
+import { OrderDocuments } from './OrderDocuments';
 import { OrderMoney } from './OrderMoney';
-import { OrderDocuments } from './OrderPapers';
 import { OrderSteps } from './OrderSteps';
 import { RequestAgain } from './RequestAgain';
 

@@ -27,13 +27,19 @@ export function OrderDocuments({ quotationId, papers }: { quotationId: string; p
   return (
     <Box component="ul" sx={{ display: 'grid', gap: 2, listStyle: 'none', m: 0, p: 0 }}>
       {papers.map((paper) => (
-        <Paper key={paper.kind} quotationId={quotationId} paper={paper} />
+        <DocumentRow key={paper.kind} quotationId={quotationId} paper={paper} />
       ))}
     </Box>
   );
 }
 
-function Paper({ quotationId, paper: { kind, number, created_at } }: { quotationId: string; paper: OwnOrderDocument }) {
+function DocumentRow({
+  quotationId,
+  paper: { kind, number, created_at },
+}: {
+  quotationId: string;
+  paper: OwnOrderDocument;
+}) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => apiFile(`/quotations/${quotationId}/order/${kind}`),
     onSuccess: ({ content, name }) => saveFile(content, name),
