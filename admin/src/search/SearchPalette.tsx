@@ -64,12 +64,12 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const createPath = useCreatePath();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
-  const sought = useDebounced(text.trim(), PAUSE_MS);
-  const isSought = sought.length >= FEWEST_CHARACTERS;
+  const query = useDebounced(text.trim(), PAUSE_MS);
+  const isSearchable = query.length >= FEWEST_CHARACTERS;
   const search = useQuery({
-    queryKey: ['record-search', sought],
-    queryFn: () => provider.searchRecords(sought),
-    enabled: isSought,
+    queryKey: ['record-search', query],
+    queryFn: () => provider.searchRecords(query),
+    enabled: isSearchable,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -77,7 +77,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const { may } = useRights();
   const data = search.data ?? nothing;
   const found =
-    isSought && text.trim() !== ''
+    isSearchable && text.trim() !== ''
       ? { groups: data.groups.filter(({ kind }) => may(rightOfPage(`/${pageOf(kind)}`))) }
       : nothing;
   const commands = commandsFor(text, may, translate);
@@ -95,7 +95,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     const { kind, record } = option;
     const resource = pageOf(kind);
     const list = createPath({ resource, type: 'list' });
-    const filter = new URLSearchParams({ filter: JSON.stringify({ search: sought }) });
+    const filter = new URLSearchParams({ filter: JSON.stringify({ search: query }) });
     const address = record && createPath({ resource, type: addresses[kind], id: record.order_id ?? record.id });
     // Without the right to change fabrics, their list is opened.
     void navigate(address && may(rightOfPage(address)) ? address : `${list}?${filter}`);
@@ -207,7 +207,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         <Typography role="status" color="textSecondary" sx={{ px: 1.5, py: 1 }}>
           {search.isError
             ? translate('search.failed')
-            : isSought && search.isSuccess && !search.isFetching && found.groups.length === 0
+            : isSearchable && search.isSuccess && !search.isFetching && found.groups.length === 0
               ? translate('search.nothing')
               : found.groups.length === 0
                 ? translate('search.help')

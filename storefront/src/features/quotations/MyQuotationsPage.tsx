@@ -22,8 +22,8 @@ export function MyQuotationsPage() {
   useTitle(t('My quotations'));
   const [query] = useSearchParams();
   // Links of mails name a quotation.
-  const sought = query.get('quotation') ?? query.get('messages');
-  if (sought) return <Navigate replace to={`/my-quotations/${encodeURIComponent(sought)}?${query}`} />;
+  const linkedId = query.get('quotation') ?? query.get('messages');
+  if (linkedId) return <Navigate replace to={`/my-quotations/${encodeURIComponent(linkedId)}?${query}`} />;
   return <Requests />;
 }
 

@@ -36,24 +36,24 @@ const muted = { color: 'text.secondary', fontSize: '0.875rem' };
 interface QuotationPartProps {
   quotation: OwnQuotation;
   /** True if a link led here. */
-  isSought?: boolean;
+  isLinked?: boolean;
 }
 
 /** One quotation of a request: its number, offer, validity, and possible answers. */
-export function QuotationPart({ quotation, isSought = false }: QuotationPartProps) {
+export function QuotationPart({ quotation, isLinked = false }: QuotationPartProps) {
   const { quotation_no, merged = [], revisions, admin_response, status, expired } = quotation;
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isSought) return;
+    if (!isLinked) return;
     // The first one is at the top anyway, below the heading of the page.
     if (ref.current?.matches('[role=group] ~ [role=group]')) ref.current.scrollIntoView?.({ block: 'start' });
     ref.current?.focus({ preventScroll: true });
-  }, [isSought]);
+  }, [isLinked]);
   const now = useNow();
   const state = stateOf(quotation, now);
   const newest = revisions.at(-1);
   return (
-    <Box ref={ref} role="group" aria-label={quotation_no} tabIndex={-1} sx={isSought ? { ...part, ...selvedge } : part}>
+    <Box ref={ref} role="group" aria-label={quotation_no} tabIndex={-1} sx={isLinked ? { ...part, ...selvedge } : part}>
       <div>
         <strong>{quotation_no}</strong>
         <Merged numbers={merged.map((request) => request.quotation_no)} />

@@ -6,7 +6,7 @@ import { t } from '../../lib/language';
 import { ActionButton } from '../../ui/ActionButton';
 import { figures } from '../../ui/marks';
 import { Conversation } from './Conversation';
-import { asOne, isFound, linesInWords, totalOf } from './my-quotations';
+import { asOne, isLinkTarget, linesInWords, totalOf } from './my-quotations';
 import { FEW } from './QuotationLines';
 import { QuotationPart } from './QuotationPart';
 
@@ -26,21 +26,23 @@ const head = {
 interface RequestCardProps {
   request: OwnRequest;
   /** The id of a quotation that a link led to. */
-  sought?: string | null;
+  linkedId?: string | null;
 }
 
 /**
  * One submission on one card: its date, number of fabrics, and the sum once all of it is priced. A long one expands on
  * demand.
  */
-export function RequestCard({ request, sought }: RequestCardProps) {
+export function RequestCard({ request, linkedId }: RequestCardProps) {
   const { created_at } = request;
   const quotations = asOne(request.quotations);
   // Each of several requests in one card has a conversation of its own.
   const others = request.quotations.slice(quotations.length);
   const total = totalOf(quotations);
   const lines = quotations.flatMap(({ line_items }) => line_items);
-  const [showsAll, setShowsAll] = useState(quotations.slice(FEW).some((quotation) => isFound(quotation, sought)));
+  const [showsAll, setShowsAll] = useState(
+    quotations.slice(FEW).some((quotation) => isLinkTarget(quotation, linkedId)),
+  );
   return (
     <Box component="li" sx={card}>
       <Box sx={head}>
@@ -57,7 +59,7 @@ export function RequestCard({ request, sought }: RequestCardProps) {
         <QuotationPart
           key={quotation.id}
           quotation={quotation}
-          isSought={isFound(quotation, sought) || others.some((one) => isFound(one, sought))}
+          isLinked={isLinkTarget(quotation, linkedId) || others.some((one) => isLinkTarget(one, linkedId))}
         />
       ))}
       {others.length > 0 && (

@@ -47,7 +47,7 @@ export function RequestPage() {
       )}
       {request && (
         <Box component="ul" aria-label={t('Requests')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          <RequestCard request={request} sought={id} />
+          <RequestCard request={request} linkedId={id} />
         </Box>
       )}
     </Container>

@@ -58,8 +58,8 @@ export const mixedShadesOf = (quotationId: string) =>
   });
 
 /** Returns whether a link leads to this quotation, or to a request that was merged into it. */
-export const isFound = ({ id, merged = [] }: OwnQuotation, sought: string | null | undefined): boolean =>
-  id === sought || merged.some((request) => request.id === sought);
+export const isLinkTarget = ({ id, merged = [] }: OwnQuotation, linkedId: string | null | undefined): boolean =>
+  id === linkedId || merged.some((request) => request.id === linkedId);
 
 /** The order that a quotation has become. */
 export const myOrder = (quotationId: string) =>
