@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast';
 import { aColourway, aFabric, aUser } from '../test/factories';
 import { signedIn } from '../test/render-app';
-import { type CartItem, cartOf, cartTotals, hasLostColour, isBelowMinimum, useCart } from './cart';
+import { type CartItem, cartOf, cartTotals, hasDiscontinuedColour, isBelowMinimum, useCart } from './cart';
 import { checkProfile } from './session';
 
 const asUser = async (id: string) => {
@@ -178,7 +178,7 @@ describe('a line of the cart', () => {
     act(() => cart.current.actions.add(aFabric({ name: 'Denim' }), 60));
     act(() => cart.current.actions.refresh([{ ...linen, colourways, price_per_meter: linen.price_per_meter + 50 }]));
     const [line] = cart.current.items as [CartItem];
-    expect([line.color, hasLostColour(line)]).toEqual(['Ecru', true]);
+    expect([line.color, hasDiscontinuedColour(line)]).toEqual(['Ecru', true]);
     act(() => cart.current.actions.setColour(line, navy.id));
     expect(lines(cart.current)).toEqual(['Navy 60', 'Indigo 60']);
     expect(cart.current.items.map(({ price_before }) => price_before)).toEqual([linen.price_per_meter, undefined]);

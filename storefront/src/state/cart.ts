@@ -278,12 +278,12 @@ export const minimumOfLine = (item: Choice): number => {
 };
 
 /** Returns whether the fabric of a line and its color are sold. */
-export const isObtainable = (item: CartItem): boolean => canBeOrdered(item.fabric) && !hasLostColour(item);
+export const isObtainable = (item: CartItem): boolean => canBeOrdered(item.fabric) && !hasDiscontinuedColour(item);
 
 export const isBelowMinimum = (item: CartItem): boolean => item.quantity < minimumOfLine(item);
 
 /** Returns whether the color of a line is no longer sold, while its fabric is. */
-export const hasLostColour = (item: CartItem): boolean =>
+export const hasDiscontinuedColour = (item: CartItem): boolean =>
   item.colourway_id !== undefined && item.fabric.colourways?.length > 0 && colourOf(item) === undefined;
 
 /** Line totals in the order of the items, and their sum, in cents. */

@@ -5,15 +5,22 @@ import { formatLength, inOtherUnit, otherUnit } from '@selvedge/domain/length';
 import { type Cents, formatCents } from '@selvedge/domain/money';
 import { useState } from 'react';
 import { t } from '../../lib/language';
-import { type CartItem, colourOf, hasLostColour, isBelowMinimum, minimumOfLine, useCart } from '../../state/cart';
+import {
+  type CartItem,
+  colourOf,
+  hasDiscontinuedColour,
+  isBelowMinimum,
+  minimumOfLine,
+  useCart,
+} from '../../state/cart';
 import { ColourPicture } from '../../ui/ColourPicture';
 import { LineColour } from '../../ui/LineColour';
 import { figures } from '../../ui/marks';
 import { NARROW_CONTAINER } from '../../ui/narrow-container';
 import { ShortageNote } from '../../ui/ShortageNote';
 import { CartProblem } from './CartProblem';
+import { DiscontinuedColour } from './DiscontinuedColour';
 import { EditableQuantity, isLongQuantity } from './EditableQuantity';
-import { LostColour } from './LostColour';
 import { WIDE_CONTAINER } from './wide-container';
 
 /** Truncated figures would be other numbers, so long ones get a line of their own. */
@@ -78,7 +85,7 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
   const [notice, setNotice] = useState<string | null>(null);
   const { fabric, quantity, unit } = item;
   const minimum = minimumOfLine(item);
-  const lost = hasLostColour(item);
+  const lost = hasDiscontinuedColour(item);
   const small = { fontSize: '0.8125rem', color: 'text.secondary', ...figures };
   const other = formatLength(inOtherUnit(quantity, unit), otherUnit(unit));
   const sum = formatCents(total);
@@ -151,7 +158,7 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
         {!gone && !lost && <ShortageNote note={shortage} />}
         {isBelowMinimum(item) && <CartProblem>{t('Below minimum order of {minimum} units', { minimum })}</CartProblem>}
         {gone && <CartProblem>{t('No longer in the catalog. Please remove it.')}</CartProblem>}
-        {!gone && fabric.is_available && lost && <LostColour item={item} label={label} />}
+        {!gone && fabric.is_available && lost && <DiscontinuedColour item={item} label={label} />}
         {!gone && !fabric.is_available && (
           <CartProblem>{t('Not for sale at the moment. Please remove it.')}</CartProblem>
         )}

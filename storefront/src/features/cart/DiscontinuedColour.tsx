@@ -5,7 +5,7 @@ import { ColourSelect } from '../../ui/ColourSelect';
 import { CartProblem } from './CartProblem';
 
 /** The color is no longer sold: choose another one or remove the line. */
-export function LostColour({ item, label }: { item: CartItem; label: string }) {
+export function DiscontinuedColour({ item, label }: { item: CartItem; label: string }) {
   const { actions } = useCart();
   const offered = offeredColours(item.fabric);
   const name = item.color || t('This color');
