@@ -2,18 +2,18 @@ import { styled } from '@mui/material/styles';
 import { color } from '@selvedge/web/tokens';
 import { Link } from 'react-router';
 
-interface Look {
+interface ButtonStyle {
   variant?: 'contained' | 'outlined' | 'text';
   size?: 'medium' | 'large';
 }
 
-const looks = {
+const variants = {
   contained: { color: '#fff', backgroundColor: color.indigo, '&:hover': { backgroundColor: color.indigoHover } },
   outlined: { borderColor: color.edge, backgroundColor: color.paper, '&:hover': { borderColor: color.indigo } },
   text: { '&:hover': { backgroundColor: color.indigoTint } },
 } as const;
 
-const look = ({ variant = 'text', size = 'medium' }: Look) => ({
+const buttonStyle = ({ variant = 'text', size = 'medium' }: ButtonStyle) => ({
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -31,13 +31,13 @@ const look = ({ variant = 'text', size = 'medium' }: Look) => ({
   textDecoration: 'none',
   cursor: 'pointer',
   transition: 'background-color 120ms, border-color 120ms',
-  ...looks[variant],
+  ...variants[variant],
 });
 
 const options = { shouldForwardProp: (name: string) => !['variant', 'size', 'sx'].includes(name) };
 
 /** The button, the anchor and the link of the landing page and the layout: MUI's look at less weight. */
-export const ActionButton = styled('button', options)<Look>(look);
-export const AnchorButton = styled('a', options)<Look>(look);
+export const ActionButton = styled('button', options)<ButtonStyle>(buttonStyle);
+export const AnchorButton = styled('a', options)<ButtonStyle>(buttonStyle);
 /** A button that is a link inside this app. */
-export const LinkButton = styled(Link, options)<Look>(look);
+export const LinkButton = styled(Link, options)<ButtonStyle>(buttonStyle);

@@ -21,7 +21,7 @@ export function FavoriteButton({ fabric, colourwayId, onPicture = false }: Favor
       aria-label={t('Favorite {name}', { name: fabric.name })}
       aria-pressed={liked}
       onClick={toggle}
-      style={{ ...look, ...(onPicture && onTop) }}
+      style={{ ...heart, ...(onPicture && onTop) }}
     >
       <svg width="22" height="22" viewBox="0 0 24 24" aria-hidden="true">
         <path
@@ -35,7 +35,7 @@ export function FavoriteButton({ fabric, colourwayId, onPicture = false }: Favor
   );
 }
 
-const look = {
+const heart = {
   display: 'grid',
   placeItems: 'center',
   width: touchTarget,

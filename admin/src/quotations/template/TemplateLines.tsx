@@ -155,7 +155,7 @@ function TemplateLine({
         {String(index + 1).padStart(3, '0')}
       </Typography>
       <Box sx={fabricAndColour}>
-        <TwoLines lead={isInColour(line) ? colourMark(line.look) : null} first={line.name} second={line.details} />
+        <TwoLines lead={isInColour(line) ? colourMark(line.swatch) : null} first={line.name} second={line.details} />
         {line.picked ? (
           <ColourInput
             source={`lines.${index}.picked.colourway_id`}
@@ -227,8 +227,8 @@ function TemplateLine({
 }
 
 /** Returns whether its picture is of the color that is chosen. */
-const isInColour = ({ look, picked }: TemplateFormLine): boolean =>
-  !picked || look?.colourway_id === picked.colourway_id;
+const isInColour = ({ swatch, picked }: TemplateFormLine): boolean =>
+  !picked || swatch?.colourway_id === picked.colourway_id;
 
 interface LineButtonProps {
   name: string;

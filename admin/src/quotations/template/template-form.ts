@@ -44,7 +44,7 @@ export interface TemplateFormLine {
   name: string;
   details: string;
   /** The look of the stored color; absent in an added line. */
-  look?: Pick<QuotationLine['fabric'], 'colourway_id' | 'image_url' | 'hex'>;
+  swatch?: Pick<QuotationLine['fabric'], 'colourway_id' | 'image_url' | 'hex'>;
   price_unit: PriceUnit;
   item_code: string;
   quantity: string;

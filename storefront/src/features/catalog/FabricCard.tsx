@@ -57,10 +57,10 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
   const shade = shadeOf(fabric, colour, askedColour !== undefined);
   const isNamed = askedColour !== undefined || colour?.id !== shownColour(fabric)?.id;
   const address = isNamed && colour?.name ? `?colour=${encodeURIComponent(colour.name)}` : '';
-  const looks = ['card', inCart && 'card-marked', wide && 'card-wide'].filter(Boolean).join(' ');
+  const className = ['card', inCart && 'card-marked', wide && 'card-wide'].filter(Boolean).join(' ');
   if (detail !== 'full') {
     return (
-      <article className={looks} aria-label={fabric.name} data-fabric={fabric.id}>
+      <article className={className} aria-label={fabric.name} data-fabric={fabric.id}>
         {detail === 'brief' ? (
           <CardImages name={fabric.name} images={images} shade={shade} eager={false} />
         ) : (
@@ -74,7 +74,7 @@ export const FabricCard = memo(function FabricCard({ fabric, inCart, swatches, c
     );
   }
   return (
-    <article className={looks} aria-label={fabric.name} data-fabric={fabric.id}>
+    <article className={className} aria-label={fabric.name} data-fabric={fabric.id}>
       <CardImages
         name={fabric.name}
         images={images}

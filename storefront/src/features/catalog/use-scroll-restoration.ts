@@ -6,15 +6,15 @@ import { type ListPosition, storeListPosition } from '../../state/list-position'
  * Remembers the scroll position of a list, and restores it.
  *
  * @param position absent for a list that is not remembered
- * @param look how the list looks, asked for when it is left
+ * @param describe how the list looks, asked for when it is left
  */
 export function useScrollRestoration(
   position: ListPosition | null | undefined,
-  look: () => Omit<ListPosition, 'search' | 'y'>,
+  describe: () => Omit<ListPosition, 'search' | 'y'>,
 ): void {
   const { key, search } = useLocation();
   const isRemembered = position !== undefined;
-  const latest = useRef(look);
+  const latest = useRef(describe);
   // Updated by scroll events, because reading scrollY while the list changes would force a layout.
   const y = useRef(position?.y ?? 0);
   // Before the list is left in the same moment as something of it changes.
@@ -37,7 +37,7 @@ export function useScrollRestoration(
     };
   }, [key, search, isRemembered]);
   useLayoutEffect(() => {
-    latest.current = look;
+    latest.current = describe;
   });
   // After the paint, for the same reason.
   useEffect(() => {

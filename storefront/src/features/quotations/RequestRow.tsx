@@ -113,8 +113,8 @@ function Payment({ payment: { state, amount: lkr, on }, of }: { payment: NextPay
     covered: t('{amount} covered by cheques', { amount }),
     paid: t('Paid'),
   };
-  const look = state === 'overdue' ? { color: 'error.main', fontWeight: 600 } : muted;
-  return <Box sx={look}>{[of, says[state]].filter(Boolean).join(': ')}</Box>;
+  const style = state === 'overdue' ? { color: 'error.main', fontWeight: 600 } : muted;
+  return <Box sx={style}>{[of, says[state]].filter(Boolean).join(': ')}</Box>;
 }
 
 /** The first colors of a request, and how many more there are. */

@@ -25,7 +25,7 @@ export function NearColour({ near, within = USUAL_WITHIN, onChange }: NearColour
   // Over the page rather than in this panel: when a tablet is rotated the panel moves to a drawer, and a photo would be
   // lost.
   const ask = () => openDialog({ name: 'find-colour', near, onChoose: (hex) => onChange({ near: hex }) });
-  const look = (distance: number) => onChange({ within: distance === USUAL_WITHIN ? undefined : distance });
+  const setWithin = (distance: number) => onChange({ within: distance === USUAL_WITHIN ? undefined : distance });
   const isUnusual = offered.every(({ upTo }) => upTo !== within);
   return (
     <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0, display: 'grid', gap: 1 }}>
@@ -43,7 +43,7 @@ export function NearColour({ near, within = USUAL_WITHIN, onChange }: NearColour
             size="small"
             label={t('How near')}
             value={within}
-            onChange={(event) => look(Number(event.target.value))}
+            onChange={(event) => setWithin(Number(event.target.value))}
             sx={{ mt: 0.75 }}
             slotProps={{ select: { native: true }, inputLabel: { shrink: true }, input: { sx: { minHeight: 44 } } }}
           >
