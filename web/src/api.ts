@@ -2,7 +2,7 @@ import type { Problem } from '@selvedge/domain/problem';
 import { ApiError } from './api-error';
 import { leaveTo } from './browser';
 import { markUnreachable, recordResponse } from './connection';
-import { handOver } from './hand-over';
+import { addFlashMessage } from './flash-messages';
 import { keepReturnAddress } from './return-address';
 import { clearSession, readToken } from './session';
 import { requestSignInHere } from './unsaved-work';
@@ -73,7 +73,7 @@ export function endSession(onSessionOver?: () => void): void {
     return;
   }
   if (onSessionOver) onSessionOver();
-  else if (readToken()) handOver('notice', SESSION_ENDED);
+  else if (readToken()) addFlashMessage('notice', SESSION_ENDED);
   if (readToken()) keepReturnAddress(window.location);
   clearSession();
   leaveTo('/');

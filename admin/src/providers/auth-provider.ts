@@ -4,8 +4,8 @@ import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import type { SessionAnswer, User } from '@selvedge/domain/users/user';
 import { hasStatus } from '@selvedge/web/api-error';
 import { abandonPage, leaveTo } from '@selvedge/web/browser';
+import { addFlashMessage } from '@selvedge/web/flash-messages';
 import { followAccount, type Occasion, storedAccount } from '@selvedge/web/follow-account';
-import { handOver } from '@selvedge/web/hand-over';
 import { deleteLocalFiles } from '@selvedge/web/local-file';
 import { sessionOf } from '@selvedge/web/second-factor';
 import { clearSession, readSession, storeSession } from '@selvedge/web/session';
@@ -62,8 +62,8 @@ export const authProvider: AuthProvider = {
         return false;
       }
       await deleteLocalFiles();
-      if (isEnded) handOver('success', i18nProvider.translate('shell.signed_out'));
-      else handOver('error', i18nProvider.translate('shell.not_signed_out'));
+      if (isEnded) addFlashMessage('success', i18nProvider.translate('shell.signed_out'));
+      else addFlashMessage('error', i18nProvider.translate('shell.not_signed_out'));
       leaveTo('/');
     }
     return false;

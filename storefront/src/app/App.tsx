@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ignoreDoubleTaps } from '../lib/double-tap';
 import { refreshWhenBack } from '../lib/query-client';
-import { showHandedOver } from '../lib/toast';
+import { showFlashMessages } from '../lib/toast';
 import { refreshStock } from '../state/fabrics';
 import { checkProfile, followSession, useSession } from '../state/session';
 import { AppRoutes } from './AppRoutes';
@@ -23,7 +23,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   const [firstPath] = useState(useLocation().pathname);
   useEffect(() => {
     void checkProfile({ onLanding: landing.includes(firstPath) });
-    showHandedOver();
+    showFlashMessages();
     return followSession();
   }, [firstPath]);
   useMissedBack();

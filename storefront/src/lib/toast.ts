@@ -1,4 +1,4 @@
-import { takeHandedOver } from '@selvedge/web/hand-over';
+import { takeFlashMessages } from '@selvedge/web/flash-messages';
 import type { Toast } from 'react-hot-toast';
 
 /** Errors and plain notices stay 4 s, successes 2 s. The same sentence shows once at a time. */
@@ -20,7 +20,7 @@ export function showNotice(message: string): void {
 const loadToast = async () => (await import('react-hot-toast')).toast;
 
 /** Shows the messages that the previous page left. */
-export function showHandedOver(): void {
+export function showFlashMessages(): void {
   const show = { success: showSuccess, notice: showNotice, error: showError };
-  for (const { kind, message } of takeHandedOver()) show[kind](message);
+  for (const { kind, message } of takeFlashMessages()) show[kind](message);
 }

@@ -3,8 +3,8 @@ import type { LoginInput, Profile, RegisterInput, SessionAnswer, User, UserType 
 import { api } from '@selvedge/web/api';
 import { ApiError, hasStatus } from '@selvedge/web/api-error';
 import { abandonPage, leaveTo } from '@selvedge/web/browser';
+import { addFlashMessage } from '@selvedge/web/flash-messages';
 import { followAccount, type Occasion, storedAccount } from '@selvedge/web/follow-account';
-import { handOver } from '@selvedge/web/hand-over';
 import { deleteLocalFiles } from '@selvedge/web/local-file';
 import { forgetReturnAddress } from '@selvedge/web/return-address';
 import { sessionOf } from '@selvedge/web/second-factor';
@@ -170,7 +170,7 @@ export function signOut(): void {
     clearSession();
     forgetDrafts();
     forgetReturnAddress();
-    handOver('success', t('Signed out successfully'));
+    addFlashMessage('success', t('Signed out successfully'));
   } catch {
     showError(t('Error signing out'));
     return;

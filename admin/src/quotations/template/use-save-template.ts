@@ -4,7 +4,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
 import type { QuotationTemplate, TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import { ApiError, hasStatus } from '@selvedge/web/api-error';
-import { handOver } from '@selvedge/web/hand-over';
+import { addFlashMessage } from '@selvedge/web/flash-messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { type RecordField, useConflict } from '../../hooks/use-conflict';
@@ -105,7 +105,7 @@ export function useSaveTemplate(template: QuotationTemplate, onSaved: () => void
       conflict.save(template, { input: toInput(form, template), inputOf: allOf }, (input) =>
         dataProvider.saveTemplate(template.id, input, () =>
           // The page leaves unless something is unsaved.
-          handOver('notice', sessionOver),
+          addFlashMessage('notice', sessionOver),
         ),
       ),
     onSuccess: (saved) => {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { api } from '@selvedge/web/api';
 import { leaveTo } from '@selvedge/web/browser';
-import { handOver } from '@selvedge/web/hand-over';
+import { addFlashMessage } from '@selvedge/web/flash-messages';
 import { clearSession } from '@selvedge/web/session';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
@@ -25,7 +25,7 @@ export function ChoosePasswordForm({ token, label, button }: { token: string; la
       if (user) {
         // The new password has ended this session as well.
         clearSession();
-        handOver('success', t('Password changed. Please sign in.'));
+        addFlashMessage('success', t('Password changed. Please sign in.'));
         leaveTo(user.user_type === 'admin' ? '/admin/login' : '/login');
         return;
       }

@@ -3,12 +3,12 @@ const keys = { success: 'selvedge_toast', notice: 'selvedge_notice', error: 'sel
 
 type Kind = keyof typeof keys;
 
-export function handOver(kind: Kind, message: string): void {
+export function addFlashMessage(kind: Kind, message: string): void {
   sessionStorage.setItem(keys[kind], message);
 }
 
 /** The messages that the previous page left behind, once. */
-export function takeHandedOver(): { kind: Kind; message: string }[] {
+export function takeFlashMessages(): { kind: Kind; message: string }[] {
   return (Object.keys(keys) as Kind[]).flatMap((kind) => {
     const message = sessionStorage.getItem(keys[kind]);
     sessionStorage.removeItem(keys[kind]);
