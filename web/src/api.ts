@@ -37,11 +37,11 @@ function callHeaders(): Record<string, string> {
  * a call with its own Authorization header is not about the session.
  */
 export async function api<Answer>(path: string, call: ApiCall = {}): Promise<Answer> {
-  return parseJson(await (await answerOf(`/api${path}`, call)).text()) as Answer;
+  return parseJson(await (await fetchResponse(`/api${path}`, call)).text()) as Answer;
 }
 
 /** The response of `url`, a path of this origin, unparsed. Throws like {@link api}. */
-export async function answerOf(url: string, call: ApiCall): Promise<Response> {
+export async function fetchResponse(url: string, call: ApiCall): Promise<Response> {
   const isOfSession = !signInCalls.includes(url) && !call.headers?.Authorization;
   const token = readToken();
   // Somebody signed out in another tab: no request is sent before the user with unsaved work here is signed in again.
@@ -83,7 +83,7 @@ async function send(url: string, { method = 'GET', body, headers, signal }: ApiC
   const isForm = body instanceof FormData;
   const leave = new AbortController();
   signal?.addEventListener('abort', () => leave.abort(signal.reason), { once: true });
-  const patience = isForm ? undefined : window.setTimeout(() => leave.abort(), TIMEOUT_MS);
+  const timeout = isForm ? undefined : window.setTimeout(() => leave.abort(), TIMEOUT_MS);
   try {
     signal?.throwIfAborted();
     const answer = await fetch(url, {
@@ -100,6 +100,6 @@ async function send(url: string, { method = 'GET', body, headers, signal }: ApiC
     markUnreachable();
     throw new ApiError(0, null);
   } finally {
-    window.clearTimeout(patience);
+    window.clearTimeout(timeout);
   }
 }

@@ -33,14 +33,14 @@ export function storeUser(user: User): void {
 export function clearSession(): void {
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(USER);
-  forgetPrivateAnswers();
+  deletePrivateResponses();
 }
 
 /**
  * Deletes an account's responses cached by the service worker, so that nobody after it can read them here. Older
  * browsers cache nothing.
  */
-export function forgetPrivateAnswers(): void {
+export function deletePrivateResponses(): void {
   if (!('caches' in globalThis)) return;
   void caches
     .keys()

@@ -1,24 +1,24 @@
 type Listener = () => void;
 
 /** The handlers of forms with unsaved work on this page, the uppermost last. */
-let keepers: readonly Listener[] = [];
+let handlers: readonly Listener[] = [];
 
 /**
  * Registers unsaved work on this page. When the session ends, `onSessionOver` asks people to sign in where they are.
  * @returns a function that unregisters it.
  */
-export function keepPage(onSessionOver: Listener): () => void {
+export function registerUnsavedWork(onSessionOver: Listener): () => void {
   // Each call registers a handler of its own.
   const listener = () => onSessionOver();
-  keepers = [...keepers, listener];
+  handlers = [...handlers, listener];
   return () => {
-    keepers = keepers.filter((other) => other !== listener);
+    handlers = handlers.filter((other) => other !== listener);
   };
 }
 
 /** Makes the uppermost form with unsaved work ask to sign in; false without one. */
 export function requestSignInHere(): boolean {
-  const uppermost = keepers.at(-1);
+  const uppermost = handlers.at(-1);
   uppermost?.();
   return uppermost !== undefined;
 }

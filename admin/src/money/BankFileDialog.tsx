@@ -1,7 +1,7 @@
 import { Alert, Button, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { bankTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import type { BankFileResult } from '@selvedge/domain/invoicing/bank-line';
-import { answerOf, parseJson } from '@selvedge/web/api';
+import { fetchResponse, parseJson } from '@selvedge/web/api';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { EncodingChoice } from '../fabrics/import/EncodingChoice';
@@ -29,7 +29,7 @@ export function BankFileDialog({ onRead, onClose }: BankFileDialogProps) {
   const { mutate, isPending } = useChange({
     change: async (body: FormData): Promise<BankFileResult> =>
       parseJson(
-        await (await answerOf(`${ADMIN_API}${importAddresses.bank}`, { method: 'POST', body })).text(),
+        await (await fetchResponse(`${ADMIN_API}${importAddresses.bank}`, { method: 'POST', body })).text(),
       ) as BankFileResult,
     done: (result) => {
       forgetMapping();

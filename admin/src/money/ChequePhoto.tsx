@@ -1,6 +1,6 @@
 import { Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import type { Cheque } from '@selvedge/domain/invoicing/cheque';
-import { answerOf, parseJson } from '@selvedge/web/api';
+import { fetchResponse, parseJson } from '@selvedge/web/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
@@ -14,14 +14,14 @@ export function ChequePhoto({ cheque }: { cheque: Cheque }) {
   const address = `${ADMIN_API}/cheques/${id}/photo`;
   const { data, isError } = useQuery({
     queryKey: ['cheque-photo', id, photo_at],
-    queryFn: async () => asDataUrl(await answerOf(address, { method: 'GET' })),
+    queryFn: async () => asDataUrl(await fetchResponse(address, { method: 'GET' })),
     enabled: photo_at !== null,
   });
   const save = useChange({
     change: async (file: File) => {
       const body = new FormData();
       body.set('file', file);
-      return parseJson(await (await answerOf(address, { method: 'POST', body })).text()) as Cheque;
+      return parseJson(await (await fetchResponse(address, { method: 'POST', body })).text()) as Cheque;
     },
     done: 'money.cheque.photo_saved',
     failure: 'money.cheque.photo_failed',

@@ -1,5 +1,5 @@
 import { SECOND_FACTOR_REQUIRED } from '@selvedge/domain/users/second-factor';
-import { type ApiCall, answerOf, parseJson } from '@selvedge/web/api';
+import { type ApiCall, fetchResponse, parseJson } from '@selvedge/web/api';
 import { ApiError, isDecided, isUnreachable } from '@selvedge/web/api-error';
 import { leaveTo } from '@selvedge/web/browser';
 import { randomUuid } from '@selvedge/web/random-uuid';
@@ -58,7 +58,7 @@ export async function callJson<Answer>(
 /** Asks for a step-up if the server requires one; a session that must set up a second factor is redirected there. */
 async function proven(url: string, call: ApiCall): Promise<Response> {
   try {
-    return await withStepUp(() => answerOf(url, call), askToStepUp);
+    return await withStepUp(() => fetchResponse(url, call), askToStepUp);
   } catch (error) {
     if (error instanceof ApiError && error.code === SECOND_FACTOR_REQUIRED) openSecurityPage();
     throw error;

@@ -2,7 +2,7 @@ import { Button, DialogContent, DialogTitle, GlobalStyles, Typography } from '@m
 import { leaveTo } from '@selvedge/web/browser';
 import { followAccount, storedAccount } from '@selvedge/web/follow-account';
 import { readStoredUser } from '@selvedge/web/session';
-import { keepPage } from '@selvedge/web/unsaved-work';
+import { registerUnsavedWork } from '@selvedge/web/unsaved-work';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAuthProvider, useTranslate } from 'react-admin';
@@ -44,7 +44,7 @@ export function LeaveGuard({ isDirty, isStored = false, isDialog = false }: Leav
       if (!isLeaving.current) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
-    const letGo = keepPage(() => setOut(true));
+    const letGo = registerUnsavedWork(() => setOut(true));
     // Its owner may sign in, or out, in another tab.
     const stop = followAccount(() => setOut(storedAccount() !== (owner?.id ?? null)));
     return () => {

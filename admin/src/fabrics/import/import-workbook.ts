@@ -6,7 +6,7 @@ import type {
 } from '@selvedge/domain/fabrics/fabric-import';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
-import { answerOf, parseJson } from '@selvedge/web/api';
+import { fetchResponse, parseJson } from '@selvedge/web/api';
 import { ApiError } from '@selvedge/web/api-error';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson } from '../../providers/http-client';
@@ -96,7 +96,7 @@ async function upload({
   if (encoding) body.set('encoding', encoding);
   body.set('dry_run', String(isDryRun));
   body.set('file', file);
-  const answer = await answerOf(`${ADMIN_API}${importAddresses[kind]}`, {
+  const answer = await fetchResponse(`${ADMIN_API}${importAddresses[kind]}`, {
     method: 'POST',
     // A short import finishes within this time; for others the progress is shown. Either way the answer has the
     // import's id, which leads to its warnings, its report and its pending pictures.
