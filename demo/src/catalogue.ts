@@ -1,6 +1,6 @@
 import type { PriceUnit } from '@selvedge/domain/length';
 import { type Article, articles, type Design } from './articles.js';
-import type { FabricTexture, View } from './fabric-pictures/cloth.js';
+import type { FabricTexture, View } from './fabric-pictures/fabric-texture.js';
 import type { YarnOrder } from './fabric-pictures/yarns.js';
 import { type CategoryName, hexOf, type PatternName, type Quality, qualities } from './qualities.js';
 import { createRandom, type Random } from './random.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { CatalogueFabric, Shot } from './catalogue.js';
-import { drawFabricTexture } from './fabric-pictures/cloth.js';
+import { drawFabricTexture } from './fabric-pictures/fabric-texture.js';
 
 /** Side in pixels of a picture as it is drawn: cloth is photographed square. */
 export const drawnSide = 1200;

@@ -26,8 +26,8 @@ import { LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-lengt
 import type { EntityManager } from 'typeorm';
 import { daysBefore, hoursAfter } from './moments.js';
 import type { Random } from './random.js';
-import type { DemoDocuments } from './seed-sheets.js';
-import { answers, needs, rejections, timelines, visitors } from './wordings.js';
+import { answers, needs, rejections, timelines, visitors } from './sample-texts.js';
+import type { DemoDocuments } from './seed-documents.js';
 
 /** One quotation of the demo: when it came, how far it got, and what became of it. */
 interface Story {

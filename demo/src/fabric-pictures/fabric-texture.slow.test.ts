@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buildCatalogue } from '../catalogue.js';
 import { demoSeed } from '../demo-seed.js';
-import { drawFabricTexture, type FabricTexture, type View } from './cloth.js';
+import { drawFabricTexture, type FabricTexture, type View } from './fabric-texture.js';
 
 const side = 160;
 const views: View[] = ['flat', 'close-up', 'folds', 'turned'];
