@@ -4,7 +4,6 @@ import type { Receipt } from '../domain/src/invoicing/receipt.js';
 import type { DyeLot, Roll } from '../domain/src/rolls/roll.js';
 import type { WriteOff } from '../domain/src/stock/write-off.js';
 import { allWidths, expectFits } from './fits.js';
-import { openMore } from './more-of-a-row.js';
 import {
   asAdmin,
   atRest,
@@ -15,6 +14,7 @@ import {
   watchLayout,
   widths,
 } from './product.js';
+import { openRowMenu } from './row-menu.js';
 import { expectPressable } from './targets.js';
 
 /** The screens of the console that the specification names: path and heading. */
@@ -127,7 +127,7 @@ test('a quotation is shown as it is printed, accessibly', async ({ page }) => {
   await page.goto(`${product.url}/admin/quotations`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: HEIGHT });
-    await (await openMore(page)).getByRole('button', { name: 'Template' }).click();
+    await (await openRowMenu(page)).getByRole('button', { name: 'Template' }).click();
     const dialog = page.getByRole('dialog', { name: /^Quotation / });
     await expect(dialog.getByText('50% advance payment on confirmation.')).toBeVisible();
     await expectNoSidewaysScroll(page);
@@ -416,7 +416,7 @@ test('a row of the list of quotations is at most 64 px high, whatever it has to 
 test('an incomplete date is reported at its field, and nothing is sent', async ({ page }) => {
   await asAdmin(page);
   await page.goto(`${product.url}/admin/quotations?filter=${encodeURIComponent('{"status":"pending"}')}`);
-  await (await openMore(page)).getByRole('button', { name: /^Respond to / }).click();
+  await (await openRowMenu(page)).getByRole('button', { name: /^Respond to / }).click();
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());

@@ -14,4 +14,4 @@ export async function holdScripts(context: BrowserContext): Promise<() => void> 
 }
 
 /** The place for messages is the last thing that the app makes. */
-export const takenOver = (page: Page) => expect(page.locator('body > div:not(#root)')).not.toHaveCount(0);
+export const expectHydrationDone = (page: Page) => expect(page.locator('body > div:not(#root)')).not.toHaveCount(0);

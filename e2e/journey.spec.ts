@@ -2,8 +2,8 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { readPdf } from '../backend/test/pdf-text.js';
 import { type ReceivedMail, SmtpSink } from '../backend/test/smtp-sink.js';
 import { killWorker } from './kill-worker.js';
-import { openMore } from './more-of-a-row.js';
 import { adminSession, headersOf, product, test } from './product.js';
+import { openRowMenu } from './row-menu.js';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -140,7 +140,7 @@ test('the journey from registration to the emails of two decisions works beside 
     const [approved, rejected] = numbers.map((text) => /QT-\d{4}-\d{4}/.exec(text)?.[0] ?? '');
     expect(approved && rejected).toBeTruthy();
 
-    await (await openMore(adminPage, approved, requests)).getByRole('combobox').selectOption('approved');
+    await (await openRowMenu(adminPage, approved, requests)).getByRole('combobox').selectOption('approved');
     const approval = adminPage.getByRole('dialog', { name: 'Approve quotation' });
     // The total of the lines is proposed, of both requests and then of one; without a price nothing is approved.
     const price = approval.getByLabel('Quoted price (Rs.)');
@@ -157,7 +157,7 @@ test('the journey from registration to the emails of two decisions works beside 
     await expect(approval).toBeHidden();
 
     // An answered request leaves the list of those to answer, and the other one stands there alone.
-    await (await openMore(adminPage, rejected ?? '')).getByRole('combobox').selectOption('rejected');
+    await (await openRowMenu(adminPage, rejected ?? '')).getByRole('combobox').selectOption('rejected');
     const rejection = adminPage.getByRole('dialog', { name: 'Reject quotation' });
     await rejection.getByLabel('Reason (optional)').fill('The mill has stopped this quality.');
     await rejection.getByRole('button', { name: 'Reject' }).click();

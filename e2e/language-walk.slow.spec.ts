@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { siOwn } from '../storefront/src/words/si-own.js';
+import { expectControlsInForcedColours, expectToGrow } from './accessibility.js';
 import { cutOff } from './fits.js';
-import { expectControlsInForcedColours, expectToGrow } from './for-everyone.js';
 import { expectNoSidewaysScroll, keepSession, product, signIn, signUp, test, widths } from './product.js';
 import { Shop } from './shop.js';
 

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';
-import { Line } from './line.js';
+import { CuttableConnection } from './cuttable-connection.js';
 import { adminSession, demoFabrics, expectNoSidewaysScroll, signUp, test } from './product.js';
 
 test.use({ serviceWorkers: 'allow' });
@@ -9,9 +9,9 @@ test.use({ serviceWorkers: 'allow' });
 const OFFLINE = /You are offline\./;
 
 let fabrics: Fabric[];
-let line: Line;
+let line: CuttableConnection;
 test.beforeAll(async ({ playwright }) => {
-  line = await Line.open();
+  line = await CuttableConnection.open();
   const request = await playwright.request.newContext();
   fabrics = (await demoFabrics(request, 'limit=24')).filter(({ images }) => images.length > 0);
   await request.dispose();
@@ -46,11 +46,11 @@ async function cutLine(context: BrowserContext): Promise<void> {
 }
 
 async function mendLine(context: BrowserContext): Promise<void> {
-  line.mend();
+  line.restore();
   await context.setOffline(false);
 }
 
-test.afterEach(() => line.mend());
+test.afterEach(() => line.restore());
 test.afterAll(() => line.close());
 
 test('an offline visitor reads the pages seen before and can open every part of the shop', async ({

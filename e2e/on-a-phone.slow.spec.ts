@@ -1,6 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
-import { openMore } from './more-of-a-row.js';
 import {
   asAdmin,
   demoFabrics,
@@ -11,6 +10,7 @@ import {
   signUp,
   test,
 } from './product.js';
+import { openRowMenu } from './row-menu.js';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
@@ -271,7 +271,7 @@ test('a reload and a copied link open the same console record, which closes to i
 test('every way to share a quotation is on the screen, even when it loads late', async ({ page }) => {
   await asAdmin(page);
   await page.goto(`${product.url}/admin/quotations?filter=${encodeURIComponent('{"status":"approved"}')}`);
-  const share = (await openMore(page)).getByRole('button', { name: /^Share QT-/ });
+  const share = (await openRowMenu(page)).getByRole('button', { name: /^Share QT-/ });
   await share.waitFor();
   await share.evaluate((button) => button.scrollIntoView({ block: 'end' }));
   await share.click();

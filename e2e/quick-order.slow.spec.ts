@@ -3,7 +3,7 @@ import { utils, write } from 'xlsx';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
 import type { OwnQuotation } from '../domain/src/quotations/quotation.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';
-import { Line } from './line.js';
+import { CuttableConnection } from './cuttable-connection.js';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
@@ -20,15 +20,15 @@ import { Shop } from './shop.js';
 const LINES = 15;
 const BYTES_PER_SECOND = 400_000 / 8;
 
-let line: Line;
+let line: CuttableConnection;
 let shop: Shop;
 let fabrics: Fabric[];
 test.beforeAll(async ({ request }) => {
-  line = await Line.open();
+  line = await CuttableConnection.open();
   shop = await Shop.open(request);
   fabrics = shop.available.slice(0, LINES);
 });
-test.afterEach(() => line.mend());
+test.afterEach(() => line.restore());
 test.afterAll(() => line.close());
 
 async function aCustomer(request: APIRequestContext, page: Page): Promise<SessionAnswer> {
@@ -97,7 +97,7 @@ test('fifteen pasted lines are added and requested once each, despite a slow con
     await first;
     line.cut();
     await expect(send).toBeEnabled({ timeout: 60_000 });
-    line.mend();
+    line.restore();
     await send.dblclick();
     await expect(page.getByText(/^Quotation request submitted successfully/).first()).toBeVisible({ timeout: 60_000 });
     const quotations = await asked(request, session);

@@ -4,8 +4,8 @@ import { readPdf } from '../backend/test/pdf-text.js';
 import { SmtpSink } from '../backend/test/smtp-sink.js';
 import { formatRupees } from '../domain/src/money.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';
-import { openMore } from './more-of-a-row.js';
 import { asAdmin, demoFabrics, expectAccessible, keepSession, product, signUp, test } from './product.js';
+import { openRowMenu } from './row-menu.js';
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -98,7 +98,7 @@ test('a request of three fabrics becomes one quotation, an order, and a delivery
     await expectAccessible(adminPage);
     await adminPage.getByRole('tab', { name: /^To answer/ }).click();
     await expect(adminPage).toHaveURL(/turn/);
-    await (await openMore(adminPage, number, rowsOf(adminPage))).getByRole('combobox').selectOption('approved');
+    await (await openRowMenu(adminPage, number, rowsOf(adminPage))).getByRole('combobox').selectOption('approved');
     const approval = adminPage.getByRole('dialog', { name: 'Approve quotation' });
     const tick = 'Answer the 3 requests of this submission as one quotation';
     await expect(approval.getByRole('checkbox', { name: tick })).toBeChecked();
@@ -135,7 +135,7 @@ test('a request of three fabrics becomes one quotation, an order, and a delivery
     const figures = async () => (await adminPage.request.get(`${product.url}/api/admin/dashboard/stats`, call)).json();
     const before = await figures();
     await openQuotations(adminPage);
-    const more = await openMore(adminPage, number, rowsOf(adminPage));
+    const more = await openRowMenu(adminPage, number, rowsOf(adminPage));
     await more.getByRole('button', { name: 'Convert to order' }).click();
     await adminPage
       .getByRole('dialog', { name: 'Convert to order?' })

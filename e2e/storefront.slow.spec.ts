@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { expectControlsInForcedColours, expectToGrow, watchMovement } from './accessibility.js';
 import { expectFits } from './fits.js';
-import { expectControlsInForcedColours, expectToGrow, watchMovement } from './for-everyone.js';
 import { atRest, expectAccessible, expectNoSidewaysScroll, product, test, watchLayout } from './product.js';
 import { Shop } from './shop.js';
 import { visits } from './storefront-screens.js';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectTakenOver } from './first-page-takeover.js';
-import { holdScripts, takenOver } from './held-scripts.js';
+import { expectHydrationDone, holdScripts } from './held-scripts.js';
+import { expectHydrated } from './hydration.js';
 import { atRest, product, test } from './product.js';
 
 test('keyboard focus on a card before hydration stays on that card', async ({ context, page }) => {
@@ -10,7 +10,7 @@ test('keyboard focus on a card before hydration stays on that card', async ({ co
   await link.focus();
   const name = await link.textContent();
   release();
-  await takenOver(page);
+  await expectHydrationDone(page);
   await atRest(page);
   await expect(page.getByRole('link', { name: name ?? '', exact: true }).first()).toBeFocused();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
@@ -53,7 +53,7 @@ test('a scroll position reached before hydration stays at the same card', async 
   await fifth.evaluate((card) => card.scrollIntoView({ block: 'start' }));
   const top = (await fifth.boundingBox())?.y ?? 0;
   release();
-  await takenOver(page);
+  await expectHydrationDone(page);
   await atRest(page);
   const same = page.getByRole('article', { name, exact: true });
   await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 1e6) - top)).toBeLessThan(8);
@@ -62,7 +62,7 @@ test('a scroll position reached before hydration stays at the same card', async 
 test('going back to a server-rendered list returns to the same card', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto(`${product.url}/fabrics`);
-  await takenOver(page);
+  await expectHydrationDone(page);
   const ninth = page.getByRole('article').nth(8);
   const name = (await ninth.getAttribute('aria-label')) ?? '';
   await ninth.evaluate((card) => card.scrollIntoView({ block: 'center' }));
@@ -82,7 +82,7 @@ for (const width of [360, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 780 });
     await page.goto(`${product.url}/fabrics`);
-    await takenOver(page);
+    await expectHydrationDone(page);
     const browser = await context.newCDPSession(page);
     await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.mouse.move(width / 2, 500);
@@ -142,4 +142,4 @@ test('the choice of one card per row is kept on the next visit, without first sh
 test('on a desktop too, the app hydrates a first page without an extra call or a layout shift', async ({
   newContext,
   request,
-}) => expectTakenOver(newContext, request, 1280));
+}) => expectHydrated(newContext, request, 1280));

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { Line } from './line.js';
+import { CuttableConnection } from './cuttable-connection.js';
 import { adminSession, asAdmin, demoFabrics, headersOf, product, signUp, test } from './product.js';
 
 /** The console where the line is slow, goes, and comes back: nothing typed is lost, and nothing is saved twice. */
 
-let line: Line;
+let line: CuttableConnection;
 test.beforeAll(async () => {
-  line = await Line.open();
+  line = await CuttableConnection.open();
 });
-test.afterEach(() => line.mend());
+test.afterEach(() => line.restore());
 test.afterAll(() => line.close());
 
 const GONE = 'No connection. What you see may be old; what you type stays.';
@@ -45,7 +45,7 @@ test('a form being filled survives a lost connection, and says when it can be sa
   await expect(page.getByText(/^The server cannot be reached. What you typed is kept/).first()).toBeVisible();
   await expect(field).toHaveValue(name);
 
-  line.mend();
+  line.restore();
   await context.setOffline(false);
   await expect(page.getByText(GONE)).toBeHidden();
   await save.click();
@@ -70,7 +70,7 @@ test('an open list stays when the connection is lost, and can be refreshed when 
     await expect(page.getByText('Failed to load orders').first()).toBeVisible();
     await expect(row).toBeVisible();
   }
-  line.mend();
+  line.restore();
   await context.setOffline(false);
   await expect(page.getByText(GONE)).toBeHidden();
   await page.getByRole('button', { name: 'Refresh' }).click();

@@ -5,14 +5,14 @@ import {
   expect,
   type Page,
 } from '@playwright/test';
-import { holdScripts, takenOver } from './held-scripts.js';
+import { expectHydrationDone, holdScripts } from './held-scripts.js';
 import { atRest, demoFabrics, expectAccessible, expectNoSidewaysScroll, product, watchLayout } from './product.js';
 
 /** Maximum layout shift (CLS) during hydration. */
 const MOST_SHIFT = 0.005;
 
 /** The app takes each first page over as it stands: without a call, a move, or another picture of it. */
-export async function expectTakenOver(
+export async function expectHydrated(
   newContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
   request: APIRequestContext,
   width: number,
@@ -38,7 +38,7 @@ export async function expectTakenOver(
     if (path === '/fabrics') await expectAccessible(page);
     const movedBefore = await shifted();
     release();
-    await takenOver(page);
+    await expectHydrationDone(page);
     await atRest(page);
     await drawn(page);
     const after = await page.screenshot({ animations: 'disabled' });

@@ -6,7 +6,7 @@ import { product } from './product.js';
  * A connection to the product that can be cut: a TCP proxy with an address of its own. A browser set to offline still
  * lets its service worker through, so an offline test must not depend on that alone.
  */
-export class Line {
+export class CuttableConnection {
   readonly #sockets = new Set<Socket>();
   #isCut = false;
   readonly #server = createServer((near) => {
@@ -27,8 +27,8 @@ export class Line {
     }
   });
 
-  static async open(): Promise<Line> {
-    const line = new Line();
+  static async open(): Promise<CuttableConnection> {
+    const line = new CuttableConnection();
     line.#server.listen(0, '127.0.0.1');
     await once(line.#server, 'listening');
     return line;
@@ -43,7 +43,7 @@ export class Line {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  mend(): void {
+  restore(): void {
     this.#isCut = false;
   }
 

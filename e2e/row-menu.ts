@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 /** Opens what the first row of quotations, or that of this number, offers beside its next action. */
-export async function openMore(page: Page, number = 'QT-', rows: Page | Locator = page): Promise<Locator> {
+export async function openRowMenu(page: Page, number = 'QT-', rows: Page | Locator = page): Promise<Locator> {
   await rows
     .getByRole('button', { name: `More about ${number}` })
     .first()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectTakenOver } from './first-page-takeover.js';
 import { holdScripts } from './held-scripts.js';
+import { expectHydrated } from './hydration.js';
 import { demoFabrics, product, test, widths } from './product.js';
 
 test('robots may read every public page', async ({ request }) => {
@@ -46,7 +46,7 @@ test('the catalog can be read without JavaScript, on a phone and on a large scre
 });
 
 test('the app hydrates a first page without an extra call or a layout shift', async ({ newContext, request }) =>
-  expectTakenOver(newContext, request, 360));
+  expectHydrated(newContext, request, 360));
 
 test('a click before hydration is handled afterwards', async ({ context, page }) => {
   const release = await holdScripts(context);
