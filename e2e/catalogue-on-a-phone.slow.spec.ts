@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { atRest, demoFabrics, expectAccessible, expectNoSidewaysScroll, product, test } from './product.js';
+import { demoFabrics, expectAccessible, expectNoSidewaysScroll, product, test, waitUntilIdle } from './product.js';
 import { Shop } from './shop.js';
 import { expectPressable } from './targets.js';
 
@@ -27,7 +27,7 @@ const inView = (page: Page): Promise<string[]> =>
 
 test("four fabrics fit a phone's screen below one row of search, filters and sort order", async ({ page }) => {
   await page.goto(`${product.url}/fabrics`);
-  await atRest(page);
+  await waitUntilIdle(page);
   const cards = page.getByRole('article');
   for (const place of [0, 1, 2, 3]) {
     await expect(cards.nth(place).getByRole('button', { name: /^Open image 1/ })).toBeInViewport({ ratio: 0.7 });
@@ -68,7 +68,7 @@ test('the round button opens a sheet with color, length, swatch and facts; Back 
   await card.getByRole('button', { name: `Choose color and length of ${coloured.name}` }).click();
   const sheet = page.getByRole('dialog', { name: coloured.name });
   await expect(sheet).toBeVisible();
-  await atRest(page);
+  await waitUntilIdle(page);
   await expectAccessible(page, '[role="dialog"]');
   await expectPressable(page, '[role="dialog"]');
   await expectNoSidewaysScroll(page);
@@ -160,7 +160,7 @@ test('a reload, and going back to a list after a reload, show the same fabrics',
     await page.mouse.wheel(0, 3_000);
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(12_000);
   }).toPass();
-  await atRest(page);
+  await waitUntilIdle(page);
   const seen = await firstInView(page);
   const { y } = await page.evaluate(() => ({ y: scrollY }));
   await page.reload();

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { asAdmin, atRest, expectAccessible, expectNoSidewaysScroll, product, test, widths } from './product.js';
+import { asAdmin, expectAccessible, expectNoSidewaysScroll, product, test, waitUntilIdle, widths } from './product.js';
 
 test('inbox, import history and selection of fabrics fit the screen and are accessible', async ({ page }) => {
   await asAdmin(page);
   const expectInOrder = async (within?: string) => {
     await expectNoSidewaysScroll(page);
-    await atRest(page);
+    await waitUntilIdle(page);
     await expectAccessible(page, within);
   };
   const onEachWidth = async (look: () => Promise<void>) => {
@@ -44,7 +44,7 @@ test('inbox, import history and selection of fabrics fit the screen and are acce
     .check();
   await expect(page.getByRole('region', { name: 'Selection' }).getByText('1 selected')).toBeVisible();
   await onEachWidth(async () => {
-    await atRest(page);
+    await waitUntilIdle(page);
     // Rows rendered again at another width are higher, so the end is further down.
     await expect
       .poll(() =>

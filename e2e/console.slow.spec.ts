@@ -6,11 +6,11 @@ import type { WriteOff } from '../domain/src/stock/write-off.js';
 import { allWidths, expectFits } from './fits.js';
 import {
   asAdmin,
-  atRest,
   expectAccessible,
   expectNoSidewaysScroll,
   product,
   test,
+  waitUntilIdle,
   watchLayout,
   widths,
 } from './product.js';
@@ -70,7 +70,7 @@ test('the main screens fit every desktop width, without layout shifts, and are a
       await page.setViewportSize({ width: 1280, height: HEIGHT });
       await page.goto(product.url + path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await atRest(page);
+      await waitUntilIdle(page);
       expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
@@ -88,7 +88,7 @@ test('the main screens fit a phone, without layout shifts, and are accessible', 
     await test.step(path, async () => {
       await page.goto(product.url + path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await atRest(page);
+      await waitUntilIdle(page);
       expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
@@ -111,7 +111,7 @@ test('every other screen of the console fits on all widths, and is accessible', 
         dispatchEvent(new PopStateEvent('popstate'));
       }, path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await atRest(page);
+      await waitUntilIdle(page);
       await expectAccessible(page);
       await expectFits(page, allWidths, true);
       await page.setViewportSize({ width: PHONE, height: HEIGHT });
@@ -150,7 +150,7 @@ test('the dialogs of stock fit on all widths, and are accessible', async ({ page
       await page.goto(product.url + path);
       await page.getByRole('button', { name: button }).click();
       await expect(page.getByRole('dialog', { name: button })).toBeVisible();
-      await atRest(page);
+      await waitUntilIdle(page);
       await expectAccessible(page, '[role="dialog"]');
       await expectFits(page, allWidths);
     });

@@ -6,7 +6,14 @@ import {
   type Page,
 } from '@playwright/test';
 import { expectHydrationDone, holdScripts } from './held-scripts.js';
-import { atRest, demoFabrics, expectAccessible, expectNoSidewaysScroll, product, watchLayout } from './product.js';
+import {
+  demoFabrics,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  product,
+  waitUntilIdle,
+  watchLayout,
+} from './product.js';
 
 /** Maximum layout shift (CLS) during hydration. */
 const MOST_SHIFT = 0.005;
@@ -39,7 +46,7 @@ export async function expectHydrated(
     const movedBefore = await shifted();
     release();
     await expectHydrationDone(page);
-    await atRest(page);
+    await waitUntilIdle(page);
     await drawn(page);
     const after = await page.screenshot({ animations: 'disabled' });
     const differing = await differingPixels(page, before, after);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { atRest, expectAccessible, expectNoSidewaysScroll, product, signUp, test, widths } from './product.js';
+import { expectAccessible, expectNoSidewaysScroll, product, signUp, test, waitUntilIdle, widths } from './product.js';
 
 const customer = { email: '', password: 'indigo-8-oz', full_name: 'Kamala Perera', phone: '+94 77 555 0166' };
 
@@ -38,7 +38,7 @@ for (const width of widths)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('රෙදි නාමාවලිය');
     // Numbers, units and the fabrics' own data stay as they are.
     await expect(page.getByText(/^Rs\. [\d,]+\.\d{2}/).first()).toBeVisible();
-    await atRest(page);
+    await waitUntilIdle(page);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
 

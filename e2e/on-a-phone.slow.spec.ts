@@ -65,7 +65,7 @@ test('Back closes the account menu and dialogs one at a time, and skips those th
 }) => {
   const open = page.getByRole('dialog');
   /** Back has nothing left to close. */
-  const atRest = () => expect.poll(() => page.evaluate(() => history.state?.overlay)).toBeUndefined();
+  const waitUntilIdle = () => expect.poll(() => page.evaluate(() => history.state?.overlay)).toBeUndefined();
   await page.goto(`${product.url}/fabrics`);
   await page.goto(product.url);
   // The second time all of it is there at once: one closes in the moment in which the other opens.
@@ -82,7 +82,7 @@ test('Back closes the account menu and dialogs one at a time, and skips those th
   await expect(page).toHaveURL(`${product.url}/register`);
   await page.goBack();
   await expect(page).toHaveURL(`${product.url}/`);
-  await atRest();
+  await waitUntilIdle();
   await page.goBack();
   await expect(page).toHaveURL(`${product.url}/fabrics`);
 
@@ -100,7 +100,7 @@ test('Back closes the account menu and dialogs one at a time, and skips those th
   await expect(page).toHaveURL(`${product.url}/my-account`);
   await page.goBack();
   await expect(page).toHaveURL(`${product.url}/fabrics`);
-  await atRest();
+  await waitUntilIdle();
 });
 
 test('a cart shows each quantity in full and a comparison shows that it goes on, also in large letters and on paper', async ({

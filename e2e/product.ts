@@ -101,7 +101,7 @@ const AFTERTHOUGHT = 150;
  * Waits until a page has what it asked for, and has drawn it. Playwright's `networkidle` waits for half a second of silence,
  * which adds up to a minute over all screens, and only when a page is opened.
  */
-export async function atRest(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   const calls = callsOf.get(page);
   if (!calls) throw new Error('The calls of this page are not counted: it was not opened by the fixtures.');
   await page.waitForLoadState('load');

@@ -4,7 +4,6 @@ import type { AdminQuotation } from '../domain/src/quotations/quotation.js';
 import { expectFits } from './fits.js';
 import {
   asAdmin,
-  atRest,
   demoFabrics,
   expectAccessible,
   expectNoSidewaysScroll,
@@ -12,6 +11,7 @@ import {
   product,
   signUp,
   test,
+  waitUntilIdle,
   watchLayout,
 } from './product.js';
 import { expectPressable } from './targets.js';
@@ -53,11 +53,11 @@ test('the page of a quotation fits every screen from phone to wide, without layo
   const shifted = await watchLayout(page);
   await page.goto(`${product.url}/admin/quotations/${ids[0]}`);
   await expect(page.getByRole('heading', { level: 2, name: 'Line items' })).toBeVisible();
-  await atRest(page);
+  await waitUntilIdle(page);
   expect(await shifted()).toBeLessThanOrEqual(0.02);
   for (const width of [360, 1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    await atRest(page);
+    await waitUntilIdle(page);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, 'main');
   }

@@ -7,7 +7,6 @@ import { cutOff } from './fits.js';
 import { photoOf } from './photo.js';
 import {
   adminSession,
-  atRest,
   expectAccessible,
   expectNoSidewaysScroll,
   headersOf,
@@ -15,6 +14,7 @@ import {
   product,
   signUp,
   test,
+  waitUntilIdle,
   widths,
 } from './product.js';
 import { Shop } from './shop.js';
@@ -215,7 +215,7 @@ test('a list is shared without and with prices, read by others, requested, and r
     await page.goto(`${product.url}/my-quotations`);
     await page.getByRole('link', { name: 'Past (1)' }).click();
     await expect(page.getByRole('listitem', { name: number })).toBeVisible();
-    await atRest(page);
+    await waitUntilIdle(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: `Request again ${number}` }).dblclick();
     await expect(page).toHaveURL(`${product.url}/cart`);

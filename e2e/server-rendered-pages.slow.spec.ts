@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectHydrationDone, holdScripts } from './held-scripts.js';
 import { expectHydrated } from './hydration.js';
-import { atRest, product, test } from './product.js';
+import { product, test, waitUntilIdle } from './product.js';
 
 test('keyboard focus on a card before hydration stays on that card', async ({ context, page }) => {
   const release = await holdScripts(context);
@@ -11,7 +11,7 @@ test('keyboard focus on a card before hydration stays on that card', async ({ co
   const name = await link.textContent();
   release();
   await expectHydrationDone(page);
-  await atRest(page);
+  await waitUntilIdle(page);
   await expect(page.getByRole('link', { name: name ?? '', exact: true }).first()).toBeFocused();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect.poll(() => page.getByRole('article').count()).toBeGreaterThan(24);
@@ -54,7 +54,7 @@ test('a scroll position reached before hydration stays at the same card', async 
   const top = (await fifth.boundingBox())?.y ?? 0;
   release();
   await expectHydrationDone(page);
-  await atRest(page);
+  await waitUntilIdle(page);
   const same = page.getByRole('article', { name, exact: true });
   await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 1e6) - top)).toBeLessThan(8);
 });
@@ -66,7 +66,7 @@ test('going back to a server-rendered list returns to the same card', async ({ p
   const ninth = page.getByRole('article').nth(8);
   const name = (await ninth.getAttribute('aria-label')) ?? '';
   await ninth.evaluate((card) => card.scrollIntoView({ block: 'center' }));
-  await atRest(page);
+  await waitUntilIdle(page);
   const top = (await ninth.boundingBox())?.y ?? 0;
   await page.getByRole('article', { name, exact: true }).getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -105,7 +105,7 @@ test('titles take up the same number of lines before their fonts are loaded', as
     const all: Record<string, number> = {};
     for (const path of ['/home', '/fabrics']) {
       await page.goto(product.url + path);
-      await atRest(page);
+      await waitUntilIdle(page);
       const titles = await page.getByRole('heading').filter({ visible: true }).all();
       for (const title of titles) {
         const box = await title.boundingBox();

@@ -7,11 +7,11 @@ interface Screen {
   readonly path: string | ((shop: Shop) => string);
   /** Text on the loaded page. */
   readonly shows: string | RegExp;
-  readonly over?: readonly Look[];
+  readonly over?: readonly Overlay[];
 }
 
 /** An overlay of a page. One that is no dialog or menu stays open: it comes last. */
-interface Look {
+interface Overlay {
   readonly name: string;
   readonly open: (page: Page) => Promise<void>;
   readonly role?: 'dialog' | 'menu';
@@ -28,7 +28,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 900;
 
 /** A dialog that a button opens; its code may still be loading. */
-const dialog = (name: string, button = name, title?: string): Look => ({
+const dialog = (name: string, button = name, title?: string): Overlay => ({
   name,
   role: 'dialog',
   open: async (page) => {
@@ -38,7 +38,7 @@ const dialog = (name: string, button = name, title?: string): Look => ({
 });
 
 /** A second dialog opened by a button of the first one. */
-const further = (name: string, { open }: Look, button: string, shows: string): Look => ({
+const further = (name: string, { open }: Overlay, button: string, shows: string): Overlay => ({
   name,
   role: 'dialog',
   open: async (page) => {
@@ -51,7 +51,7 @@ const further = (name: string, { open }: Look, button: string, shows: string): L
 const chooser = dialog('login chooser', 'Sign In');
 const contact = dialog('contact options', 'Contact', 'Contact');
 
-const inquiry: Look = {
+const inquiry: Overlay = {
   name: 'inquiry about a fabric',
   role: 'dialog',
   open: async (page) => {
@@ -60,7 +60,7 @@ const inquiry: Look = {
   },
 };
 
-const order: Look = {
+const order: Overlay = {
   name: 'order from the landing page',
   role: 'dialog',
   open: async (page) => {
@@ -72,7 +72,7 @@ const order: Look = {
   },
 };
 
-const gallery: Look = {
+const gallery: Overlay = {
   name: 'gallery',
   role: 'dialog',
   open: async (page) => {
@@ -85,7 +85,7 @@ const gallery: Look = {
   },
 };
 
-const accountMenu: Look = {
+const accountMenu: Overlay = {
   name: 'account menu',
   role: 'menu',
   open: async (page) => {
@@ -100,7 +100,7 @@ const openFilters = async (page: Page) => {
   await cotton.check();
 };
 
-const colours: Look = {
+const colours: Overlay = {
   name: 'finding a color',
   role: 'dialog',
   open: async (page) => {
@@ -110,7 +110,7 @@ const colours: Look = {
   },
 };
 
-const answer = (label: string): Look => ({
+const answer = (label: string): Overlay => ({
   name: `${label}, to an offer`,
   role: 'dialog',
   open: async (page) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { asAdmin, atRest, expectAccessible, expectNoSidewaysScroll, product, test } from './product.js';
+import { asAdmin, expectAccessible, expectNoSidewaysScroll, product, test, waitUntilIdle } from './product.js';
 import { Shop } from './shop.js';
 
 let shop: Shop;
@@ -74,7 +74,7 @@ test('a phone with a pixel ratio of 2 loads no card picture wider than 640 px', 
   for (const path of ['/', '/fabrics']) {
     await page.goto(product.url + path);
     await expect(page.getByRole('article').getByRole('img').first()).toBeVisible();
-    await atRest(page);
+    await waitUntilIdle(page);
   }
   expect(pictures.filter((url) => url.includes('/api/uploads/')).length).toBeGreaterThan(4);
   expect(pictures.filter((url) => url.includes('/api/uploads/') && !/-(320|640)\.webp$/.test(url))).toEqual([]);
@@ -104,7 +104,7 @@ test('the facts of a card cover only that card, none of its buttons, and are not
   for (const width of [768, 1024, 1366, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${product.url}/fabrics`);
-    await atRest(page);
+    await waitUntilIdle(page);
     const cards = page.getByRole('article').filter({ visible: true });
     for (const place of [0, 1, 2]) {
       await cards.nth(place).locator('.pictures, .no-image').hover();
@@ -132,7 +132,7 @@ test('the facts of a card cover only that card, none of its buttons, and are not
   await page.goto(`${product.url}/fabrics`);
   // The newest fabric may be one of another journey, without a picture.
   const picture = page.getByRole('button', { name: /^Open image 1/ }).first();
-  await atRest(page);
+  await waitUntilIdle(page);
   await picture.hover();
   await expect(page.getByRole('tooltip')).toBeVisible();
   // Where the panel lies over the picture, one press opens it all the same.
@@ -142,7 +142,7 @@ test('the facts of a card cover only that card, none of its buttons, and are not
   // Two cards a row of a narrow phone have no room for it.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${product.url}/fabrics`);
-  await atRest(page);
+  await waitUntilIdle(page);
   await picture.hover();
   await page.waitForTimeout(1_000);
   await expect(page.getByRole('tooltip')).toHaveCount(0);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectControlsInForcedColours, expectToGrow, watchMovement } from './accessibility.js';
 import { expectFits } from './fits.js';
-import { atRest, expectAccessible, expectNoSidewaysScroll, product, test, watchLayout } from './product.js';
+import { expectAccessible, expectNoSidewaysScroll, product, test, waitUntilIdle, watchLayout } from './product.js';
 import { Shop } from './shop.js';
 import { visits } from './storefront-screens.js';
 import { expectPressable } from './targets.js';
@@ -69,14 +69,14 @@ for (const { name, as, screens } of visits) {
       const show = async () => {
         await page.goto(product.url + (typeof path === 'string' ? path : path(shop)));
         await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
-        await atRest(page);
+        await waitUntilIdle(page);
         expect(await shift()).toBeLessThanOrEqual(MOST_SHIFT);
       };
       const openEach = async (judge: typeof judgeNarrow) => {
         for (const { name, open, role } of over) {
           await test.step(name, async () => {
             await open(page);
-            await atRest(page);
+            await waitUntilIdle(page);
             // From its top: what the header covers of a page that is scrolled is too small to be pressed.
             if (!role) await page.evaluate(() => scrollTo(0, 0));
             await judge(page, role && overlay[role]);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { atRest, expectAccessible, expectNoSidewaysScroll, product, test, watchLayout } from './product.js';
+import { expectAccessible, expectNoSidewaysScroll, product, test, waitUntilIdle, watchLayout } from './product.js';
 import { Shop } from './shop.js';
 import { visits } from './storefront-screens.js';
 import { expectPressable } from './targets.js';
@@ -24,7 +24,7 @@ for (const { name, as, screens } of visits) {
       await test.step(screen.name, async () => {
         await page.goto(product.url + (typeof path === 'string' ? path : path(shop)));
         await expect(page.getByText(shows).filter({ visible: true }).first()).toBeVisible();
-        await atRest(page);
+        await waitUntilIdle(page);
         expect(await shift()).toBeLessThanOrEqual(MOST_SHIFT);
         await expectNoSidewaysScroll(page);
         await expectAccessible(page);

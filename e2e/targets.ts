@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { atRest } from './product.js';
+import { waitUntilIdle } from './product.js';
 
 /** As long as a finger is wide, in px. */
 const FINGER = 44;
@@ -9,7 +9,7 @@ export async function expectPressable(page: Page, within?: string): Promise<void
   const devtools = await page.context().newCDPSession(page);
   // Without a mouse: much has more room where nothing hovers.
   await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
-  await atRest(page);
+  await waitUntilIdle(page);
   expect.soft(await tooSmall(page, within)).toEqual([]);
   const isWholePage = !within && (await page.getByRole('dialog').count()) === 0;
   // Asked again: at the end of a list more of it may come, and push the footer down once more.
