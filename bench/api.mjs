@@ -10,7 +10,7 @@ import { freePort } from '@selvedge/backend/process/ports';
 import pg from 'pg';
 import { from } from './client-addresses.mjs';
 import { growFabrics } from './grow-fabrics.mjs';
-import { ask, inLanes, load, median } from './load.mjs';
+import { ask, load, median, runConcurrently } from './load.mjs';
 import { memoryOf, startServer } from './servers.mjs';
 import { judge } from './verdicts.mjs';
 
@@ -118,13 +118,13 @@ async function timeRequests({ url }, floor, client, { seconds, rounds }) {
         ...from(number),
       });
     },
-    floor: (number, lane) => post(floor.url, floorCustomers[lane], number, {}),
+    floor: (number, worker) => post(floor.url, floorCustomers[worker], number, {}),
   };
   const runs = { ours: [], floor: [] };
-  for (const request of Object.values(servers)) await inLanes(CONNECTIONS, 1, request);
+  for (const request of Object.values(servers)) await runConcurrently(CONNECTIONS, 1, request);
   for (let round = 0; round < rounds; round++) {
     for (const [name, request] of Object.entries(servers))
-      runs[name].push(await inLanes(CONNECTIONS, seconds, request));
+      runs[name].push(await runConcurrently(CONNECTIONS, seconds, request));
   }
   agent.destroy();
   const [ours, least] = ['ours', 'floor'].map((name) => median(runs[name].map((run) => run.perSecond)));

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { freePort } from '@selvedge/backend/process/ports';
 import { growFabrics } from './grow-fabrics.mjs';
 import { judgeHostileSearches } from './hostile-searches.mjs';
-import { load, median, newAddresses, responseTimes, turnsTaken } from './load.mjs';
+import { alternatingResponseTimes, load, median, newAddresses, responseTimes } from './load.mjs';
 import { withDatabase } from './own-database.mjs';
 import { readsBesideImport } from './reads-beside-import.mjs';
 import { measureGrowth } from './scale.mjs';
@@ -174,13 +174,16 @@ async function timeNearSearches({ url }, client, fabrics) {
   // Far apart in the cube of colors, and the same in each run.
   const next = () => ((number++ * 7_919_113) % 0x1000000).toString(16).padStart(6, '0');
   // A new process compiles while it measures: that is reported separately from its steady state.
-  const first = await turnsTaken([() => `${url}/api/fabrics?limit=24&facets=true&near=%23${next()}`], FIRST_SEARCHES);
+  const first = await alternatingResponseTimes(
+    [() => `${url}/api/fabrics?limit=24&facets=true&near=%23${next()}`],
+    FIRST_SEARCHES,
+  );
   console.log(
     `  the first ${FIRST_SEARCHES} of a process: p50 ${first[0].p50.toFixed(1)}, p95 ${first[0].p95.toFixed(1)}`,
   );
   for (const [title, query, budget] of nearSearches) {
     const path = () => `${url}/api/fabrics?limit=24&facets=true&near=%23${next()}&${query}`;
-    const [quiet, browse] = await turnsTaken([path, browsing], 100);
+    const [quiet, browse] = await alternatingResponseTimes([path, browsing], 100);
     const fresh = await responseTimes(path, 40, write);
     const figures = [quiet.p50, quiet.p95, fresh.p50, fresh.p95].map((ms) => ms.toFixed(1).padStart(7));
     console.log(`  ${title.padEnd(22)} ${figures.join(' ')}   total ${quiet.total}, browse ${browse.p95.toFixed(1)}`);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const RETRY_MS = 100;
-const LANES = 3;
+const CUSTOMERS = 3;
 const SLOWEST_PACE_MS = 600;
 
 /** Each decision with its share of all, and what goes with it. Only a priced answer brings a PDF. */
@@ -21,7 +21,7 @@ const decisions = [
  */
 export async function trade(url, { admin, customer, fabrics, goOn, isBusy }) {
   const taken = [];
-  const lane = async () => {
+  const customerLoop = async () => {
     while (goOn()) {
       if (await isBusy()) {
         await sleep(RETRY_MS);
@@ -32,7 +32,7 @@ export async function trade(url, { admin, customer, fabrics, goOn, isBusy }) {
       await sleep(Math.random() * SLOWEST_PACE_MS);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CUSTOMERS }, customerLoop));
   return taken;
 }
 

@@ -12,7 +12,7 @@ const demand = (holds, otherwise) => {
   if (!holds) throw new Error(otherwise);
 };
 
-/** Trials of commands in one installation: `work(house, the command with this prefix)`, with its output. */
+/** Trials of commands in one installation: `work(installation, the command with this prefix)`, with its output. */
 export const outageCases = [
   {
     name: 'install',

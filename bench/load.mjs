@@ -12,8 +12,8 @@ import { from } from './client-addresses.mjs';
 export async function load(url, path, { seconds, connections }) {
   const clients = Array.from({ length: connections }, () => new Client(url));
   let bytes = 0;
-  const figures = await inLanes(connections, seconds, async (number, lane) => {
-    bytes = await bytesOf(clients[lane], path(number), from(lane));
+  const figures = await runConcurrently(connections, seconds, async (number, worker) => {
+    bytes = await bytesOf(clients[worker], path(number), from(worker));
   });
   await Promise.all(clients.map((client) => client.close()));
   return { ...figures, bytes };
@@ -40,23 +40,23 @@ function bytesOf(client, path, headers) {
 }
 
 /**
- * Does `act(number, lane)` again and again for `seconds`, in `lanes` at the same time.
+ * Does `act(number, worker)` again and again for `seconds`, by `workers` at the same time.
  * @returns how many a second, and the time that 99 of 100 keep (ms)
  */
-export async function inLanes(lanes, seconds, act) {
+export async function runConcurrently(workers, seconds, act) {
   const times = [];
   let number = 0;
   const start = performance.now();
   const end = start + seconds * 1000;
-  const work = async (lane) => {
+  const work = async (worker) => {
     for (let now = start; now < end; ) {
-      const begun = performance.now();
-      await act(number++, lane);
+      const began = performance.now();
+      await act(number++, worker);
       now = performance.now();
-      times.push(now - begun);
+      times.push(now - began);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, (_, lane) => work(lane)));
+  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
   return { perSecond: (times.length * 1000) / (performance.now() - start), p99: quantile(times, 0.99) };
 }
 
@@ -92,7 +92,7 @@ export async function responseTimes(url, requests, before = async () => {}) {
 /**
  * The response times of several addresses, requested in turn `requests` times each, so that a busy minute affects all.
  */
-export async function turnsTaken(addresses, requests) {
+export async function alternatingResponseTimes(addresses, requests) {
   const agent = new Agent({ keepAlive: true });
   const runs = addresses.map((address) => ({ address, times: [], body: '' }));
   for (let number = 0; number < requests; number++) {

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30_000;
  * @returns stop(), which awaits pending requests, and returns all answers and the quotation requests by key
  */
 export function offer(fleet, { rate, atOnce = Number.POSITIVE_INFINITY, shareOfRequests, search = false }) {
-  const [answers, keys, underWay] = [[], [], new Set()];
+  const [answers, keys, pending] = [[], [], new Set()];
   const start = performance.now();
   let number = 0;
   const ask = async (asked) => {
@@ -26,20 +26,20 @@ export function offer(fleet, { rate, atOnce = Number.POSITIVE_INFINITY, shareOfR
   const timer = setInterval(() => {
     const due = ((performance.now() - start) / 1_000) * rate;
     while (number < due) {
-      if (underWay.size >= atOnce) {
+      if (pending.size >= atOnce) {
         number = Math.floor(due);
         break;
       }
       const asked = wanted(fleet, number++, { shareOfRequests, search });
       if (asked.key) keys.push(asked);
-      const asking = ask(asked).finally(() => underWay.delete(asking));
-      underWay.add(asking);
+      const asking = ask(asked).finally(() => pending.delete(asking));
+      pending.add(asking);
     }
   }, 5);
   return {
     async stop() {
       clearInterval(timer);
-      await Promise.all(underWay);
+      await Promise.all(pending);
       return { answers, keys };
     },
   };

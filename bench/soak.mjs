@@ -78,12 +78,12 @@ async function underLoad(product, tokens, minutes) {
   const [samples, answers] = [[], {}];
   const start = await countRows(client);
   for (const program of [api, worker]) await program.tell('longest block?');
-  const lanes = Object.entries(workOf({ url, token: tokens.admin, regular, fabrics })).map(([what, [pauseMs, ask]]) =>
+  const loops = Object.entries(workOf({ url, token: tokens.admin, regular, fabrics })).map(([what, [pauseMs, ask]]) =>
     repeat(goOn, pauseMs, async () => count(answers, what, await ask())),
   );
   await Promise.all([
     trade(url, { ...tokens, fabrics, goOn, isBusy }),
-    ...lanes,
+    ...loops,
     repeat(goOn, SAMPLE_MS, async () => samples.push(await sample(product))),
   ]);
   return { start, samples, answers };
