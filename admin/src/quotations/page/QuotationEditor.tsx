@@ -8,7 +8,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { FloatingBar } from '../../ui/FloatingBar';
 import { Section } from '../../ui/Section';
 import { shortages } from '../line-warning';
-import { isTakenOver, useTakeOver } from '../template/RequestedLineChange';
+import { isApplied, useApplyChange } from '../template/RequestedLineChange';
 import { CustomerFields, TextFields, TotalFields, ValidityField } from '../template/TemplateFields';
 import { TemplateLines } from '../template/TemplateLines';
 import { asNow, editedTotals, requestedChanges, type TemplateForm } from '../template/template-form';
@@ -40,7 +40,7 @@ export function QuotationEditor({ editing, action }: QuotationEditorProps) {
     >
       <Section
         title={translate('resources.quotations.fields.line_items')}
-        action={<TakeOverAll changes={requestedChanges(template)} />}
+        action={<ApplyAll changes={requestedChanges(template)} />}
       >
         <TemplateLines
           changes={requestedChanges(template)}
@@ -69,16 +69,16 @@ function useFirstPrice(isWanted: boolean): void {
   }, [setFocus]);
 }
 
-function TakeOverAll({ changes }: { changes: ReturnType<typeof requestedChanges> }) {
+function ApplyAll({ changes }: { changes: ReturnType<typeof requestedChanges> }) {
   const translate = useTranslate();
-  const takeOver = useTakeOver();
+  const applyChange = useApplyChange();
   const lines = useWatch<TemplateForm, 'lines'>({ name: 'lines' });
-  if (changes.size === 0 || isTakenOver(lines, changes)) return null;
-  const takeAll = () => {
-    for (const [index, { line_id = '' }] of lines.entries()) takeOver(index, changes.get(line_id) ?? {});
+  if (changes.size === 0 || isApplied(lines, changes)) return null;
+  const applyAll = () => {
+    for (const [index, { line_id = '' }] of lines.entries()) applyChange(index, changes.get(line_id) ?? {});
   };
   return (
-    <Button variant="outlined" size="small" onClick={takeAll}>
+    <Button variant="outlined" size="small" onClick={applyAll}>
       {translate('resources.quotations.line.take_over_all')}
     </Button>
   );

@@ -12,7 +12,7 @@ import { dataProvider } from '../../providers/data-provider';
 import { ShadeConsent } from '../../rolls/lazy';
 import { isByRoll, type PickedFabric } from '../picker/picked-fabric';
 import { amount } from '../typed-numbers';
-import { useTakeOver } from './RequestedLineChange';
+import { useApplyChange } from './RequestedLineChange';
 import { rollLimits, type TemplateFormLine } from './template-form';
 
 const words = 'resources.quotations.line';
@@ -46,7 +46,7 @@ interface ShadePlanProps extends Omit<LineShadeProps, 'picked'> {
 
 function ShadePlan({ colourwayId, meters, line, index, quotationId }: ShadePlanProps) {
   const translate = useTranslate();
-  const takeOver = useTakeOver();
+  const applyChange = useApplyChange();
   const rule = line.shade_rule;
   const limits = rollLimits(line);
   const { data, error } = useQuery({
@@ -99,7 +99,7 @@ function ShadePlan({ colourwayId, meters, line, index, quotationId }: ShadePlanP
           : translate(`${words}.no_shade_any`)}
       </Typography>
       {offered > 0 ? (
-        <Button size="small" onClick={() => takeOver(index, { quantity_meters: offered })}>
+        <Button size="small" onClick={() => applyChange(index, { quantity_meters: offered })}>
           {translate(`${words}.offer_shade`, { length: formatLength(offered, line.price_unit) })}
         </Button>
       ) : null}

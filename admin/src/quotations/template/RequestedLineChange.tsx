@@ -20,7 +20,7 @@ interface RequestedLineChangeProps {
 /** Shows the changes that the customer asks for in a line, each with a button to apply it, and their remark. */
 export function RequestedLineChange({ change, index, line }: RequestedLineChangeProps) {
   const translate = useTranslate();
-  const takeOver = useTakeOver();
+  const applyChange = useApplyChange();
   const { quantity_meters, target_price, note } = change;
   const chips = [
     quantity_meters !== undefined && {
@@ -44,7 +44,7 @@ export function RequestedLineChange({ change, index, line }: RequestedLineChange
           variant={isTaken ? 'filled' : 'outlined'}
           label={label}
           icon={isTaken ? <TakenIcon titleAccess={translate(`${words}.taken`)} /> : undefined}
-          onClick={() => takeOver(index, take)}
+          onClick={() => applyChange(index, take)}
         />
       ))}
       {note ? (
@@ -57,7 +57,7 @@ export function RequestedLineChange({ change, index, line }: RequestedLineChange
 }
 
 /** Fills the fields of a line with what its customer asks for. */
-export function useTakeOver() {
+export function useApplyChange() {
   const { setValue } = useFormContext<TemplateForm>();
   const how = { shouldDirty: true, shouldValidate: true };
   return (
@@ -70,10 +70,7 @@ export function useTakeOver() {
 }
 
 /** Returns whether the lines hold what was asked for. */
-export const isTakenOver = (
-  lines: readonly TemplateFormLine[],
-  changes: ReadonlyMap<string, RequestedChange>,
-): boolean =>
+export const isApplied = (lines: readonly TemplateFormLine[], changes: ReadonlyMap<string, RequestedChange>): boolean =>
   lines.every(({ line_id = '', quantity, price_unit, unit_price }) => {
     const { quantity_meters, target_price } = changes.get(line_id) ?? {};
     return (
