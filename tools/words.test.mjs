@@ -46,6 +46,19 @@ const USUAL = [
   [/CancelledPaper|^paper(?:Series|For)$|[a-z]Papers(?:Service|Controller)$/, 'order document, invoice, printout'],
   [/OrderNews|MailAgain|OfferTalk|^talkPage$/, 'notice, resend, conversation'],
   [/^reasonToPass$|_PASSED$|^writeFigures$|FiguresReader/, 'skip, format, stats'],
+  [/[sS]econdPress|SECOND_PRESS|^watchLeaving$/, 'double tap, page unload'],
+  [/^useHurry$|^(?:HURRIED|RUSHED|CRAMPED|ROOMY)$|^roomy[A-Z]/, 'render detail, narrow or wide container'],
+  [
+    /^[bB]ones?$|^BONES$|FirstSight$|^mendFirst$|^onlyHeard$/,
+    'skeleton, embedded picture, focusFirstInvalid, visuallyHidden',
+  ],
+  [/^(?:AskFirst|KeepFabric|NewHere|TellMe[A-Z]?|MoreOfOwn)|^(?:Found|Match)Here$/, 'a name for what it renders'],
+  [/^(?:is|expect)?TakenOver$|^takenOver$|^useOnDevice$/, 'hydrated, client, applied'],
+  [/RowDeed|DeedDialog|DeedButton|[wW]aitingDeed|^nextDeed$|^useDeeds?$/, 'action'],
+  [/^(?:keep|fulfil)Wish$|[lL]ineWish|^useWishes$/, 'requested change, pending addition'],
+  [/^walk[A-Z]|^use(?:Fresh|Begun|Room)$|^hindranceOf$/, 'move, latest record, initial values'],
+  [/^takeHandedOver$|^keepPage$|^speak(?:On[A-Z]\w*)?$/, 'flash message, unsaved work, switchLanguage'],
+  [/^lazyPart|^(?:Part|Screen)Boundary$|^(?:inLanes|turnsTaken)$/, 'lazyComponent, ErrorBoundary, concurrently'],
 ];
 
 const sources = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: root, encoding: 'utf8' })
