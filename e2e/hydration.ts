@@ -16,9 +16,9 @@ import {
 } from './product.js';
 
 /** Maximum layout shift (CLS) during hydration. */
-const MOST_SHIFT = 0.005;
+const MAX_SHIFT = 0.005;
 
-/** The app takes each first page over as it stands: without a call, a move, or another picture of it. */
+/** The app hydrates each server-rendered page as it stands: without a request, a layout shift, or a visible change. */
 export async function expectHydrated(
   newContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
   request: APIRequestContext,
@@ -52,7 +52,7 @@ export async function expectHydrated(
     const differing = await differingPixels(page, before, after);
     // The rounded corners of a dark picture are a few points lighter once its placeholder is gone; one moved word is hundreds.
     expect(differing.count, `${path} differs within ${differing.box}`).toBeLessThan(60);
-    expect((await shifted()) - movedBefore, path).toBeLessThan(MOST_SHIFT);
+    expect((await shifted()) - movedBefore, path).toBeLessThan(MAX_SHIFT);
     await expectNoSidewaysScroll(page);
     expect(calls, path).toEqual([]);
     expect(await sheetsWith(page, '.cloth img'), path).toBe(1);

@@ -150,8 +150,8 @@ test('a cart shows each quantity in full and a comparison shows that it goes on,
   await page.getByRole('button', { name: 'Carts' }).click();
   const carts = page.getByRole('dialog', { name: 'Your carts' });
   await carts.getByRole('button', { name: 'Duplicate', exact: true }).click();
-  for (const deed of ['Open', 'Duplicate', 'Delete'])
-    await expect(carts.getByRole('button', { name: `${deed} ${name} copy` })).toBeInViewport({ ratio: 1 });
+  for (const action of ['Open', 'Duplicate', 'Delete'])
+    await expect(carts.getByRole('button', { name: `${action} ${name} copy` })).toBeInViewport({ ratio: 1 });
 
   await page.goto(`${product.url}/compare?ids=${fabrics.map(({ id }) => id)}`);
   const third = page.getByRole('columnheader').nth(2);

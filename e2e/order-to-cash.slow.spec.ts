@@ -90,9 +90,9 @@ async function upToInvoice(page: Page, { step }: ReturnType<typeof counted>): Pr
     await expect(dialog).toBeHidden();
   });
   await step('deliver: start, ship, deliver', async ({ press }) => {
-    for (const deed of ['Start processing', 'Mark as shipped', 'Mark as delivered']) {
-      await press(button(page, deed));
-      await press(button(dialog, deed));
+    for (const action of ['Start processing', 'Mark as shipped', 'Mark as delivered']) {
+      await press(button(page, action));
+      await press(button(dialog, action));
       await expect(dialog).toBeHidden();
     }
   });
@@ -143,17 +143,17 @@ test('an accepted quotation is taken to the cleared cheque that pays it, in few 
   // Not from the page of the day, which has it on banking days only.
   await page.goto(`${product.url}/admin/cheques`);
   const cheque = page.getByRole('dialog', { name: `Cheque ${number}` });
-  const deed = page.getByRole('dialog', { name: `: cheque ${number}` });
+  const actionDialog = page.getByRole('dialog', { name: `: cheque ${number}` });
   await walk.step('deposit the cheque', async ({ press }) => {
     await press(page.getByRole('link', { name: number }));
     await press(button(cheque, 'Deposit'));
-    await press(button(deed, 'Deposit'));
-    await expect(deed).toBeHidden();
+    await press(button(actionDialog, 'Deposit'));
+    await expect(actionDialog).toBeHidden();
   });
   await walk.step('clear the cheque', async ({ press }) => {
     await press(button(cheque, 'Cleared'));
-    await press(button(deed, 'Cleared'));
-    await expect(deed).toBeHidden();
+    await press(button(actionDialog, 'Cleared'));
+    await expect(actionDialog).toBeHidden();
     // Closing the dialog is a navigation, which would abort the one below.
     await expect(button(cheque, 'Cleared')).toBeHidden();
   });

@@ -93,8 +93,8 @@ test('the card of a roll fits a phone, and its buttons are large enough for glov
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await expectPressable(page);
-  for (const deed of ['Measure', 'Cut', 'Move', 'Regrade', 'Split', 'Scrap']) {
-    const box = await page.getByRole('button', { name: deed, exact: true }).boundingBox();
+  for (const action of ['Measure', 'Cut', 'Move', 'Regrade', 'Split', 'Scrap']) {
+    const box = await page.getByRole('button', { name: action, exact: true }).boundingBox();
     expect(box?.height).toBeGreaterThanOrEqual(64);
   }
 });

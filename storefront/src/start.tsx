@@ -29,7 +29,7 @@ export function start(): void {
   // can scroll and respond to taps meanwhile.
   const isDrawn = root.dataset.path === window.location.pathname && !document.documentElement.dataset.session;
   const isHydrated = isDrawn && !readToken();
-  const spoken = isHydrated ? Promise.resolve() : switchLanguage(storedLanguage());
+  const languageLoaded = isHydrated ? Promise.resolve() : switchLanguage(storedLanguage());
   preloadScreen(window.location.pathname);
   if (isHydrated) {
     const drawn = window.location.pathname;
@@ -41,7 +41,7 @@ export function start(): void {
     // Sections skipped by the first paint (landing/Section.tsx) are laid out when the browser is idle.
     (window.requestIdleCallback ?? window.setTimeout)(() => root.removeAttribute('data-path'));
   } else {
-    void spoken.then(() => {
+    void languageLoaded.then(() => {
       forgetEarlyInput();
       root.replaceChildren();
       root.removeAttribute('data-path');

@@ -42,7 +42,7 @@ const BELOW_MINIMUM =
 const CartsDialog = lazyWithOwnWords(async () => (await import('./CartsDialog')).CartsDialog);
 
 /** In line with the heading on a phone, and in one row. */
-const deeds = {
+const actionsRow = {
   display: 'flex',
   flexWrap: 'wrap',
   mx: { xs: -1, sm: 0 },
@@ -75,7 +75,7 @@ export function CartPage() {
           {t('Quotation Request')}
           {cart.name && `: ${cart.name}`}
         </Typography>
-        <Box className="no-print" sx={deeds}>
+        <Box className="no-print" sx={actionsRow}>
           {user && <Button onClick={() => setShowingCarts(true)}>{t('Carts')}</Button>}
           {items.length > 0 && (
             <>

@@ -159,7 +159,7 @@ const Catalog = memo(function Catalog({ isHydrated }: { isHydrated: boolean }) {
 
 /**
  * What has its place on a phone, or beside the list. Until the width of the screen is known the styles choose between them,
- * and what the server drew for the other goes before it is taken over.
+ * and what the server rendered for the other is removed before hydration.
  */
 function Only({ onPhone, children }: { onPhone: boolean; children: ReactNode }) {
   const isHere = useMediaQuery('(max-width: 899.95px)', { defaultMatches: onPhone }) === onPhone;

@@ -157,27 +157,27 @@ function NextDeed({ request: { quotations, orders }, tab, now }: { request: OwnR
   const offer = quotations.find(
     (one) => canAnswer(stateOf(one, now) ?? 'withdrawn', 'accepted') && one.answer === null,
   );
-  if (offer) return deed(offer, t('Answer'), `/my-quotations/${offer.id}`, 'contained');
+  if (offer) return actionLink(offer, t('Answer'), `/my-quotations/${offer.id}`, 'contained');
   if (unread) {
-    return deed(unread, t('Read the message'), `/my-quotations/${unread.id}?messages=${unread.id}`, 'contained');
+    return actionLink(unread, t('Read the message'), `/my-quotations/${unread.id}?messages=${unread.id}`, 'contained');
   }
   const [order] = orders;
   if (order && (tab === 'yours' || isActiveOrder(order.status))) {
-    return deed(
+    return actionLink(
       first,
       t('See the order'),
       `/my-quotations/${order.quotation_id}/order`,
       tab === 'yours' ? 'contained' : 'outlined',
     );
   }
-  if (tab === 'yours') return deed(first, t('Answer'), `/my-quotations/${first.id}`, 'contained');
+  if (tab === 'yours') return actionLink(first, t('Answer'), `/my-quotations/${first.id}`, 'contained');
   if (tab === 'orders' || tab === 'past') {
     return <RequestAgain quotation={first} also={quotations.slice(1).map(({ id }) => id)} />;
   }
-  return deed(first, t('Open'), `/my-quotations/${first.id}`, 'outlined');
+  return actionLink(first, t('Open'), `/my-quotations/${first.id}`, 'outlined');
 }
 
-const deed = ({ quotation_no }: OwnQuotation, label: string, to: string, variant: 'contained' | 'outlined') => (
+const actionLink = ({ quotation_no }: OwnQuotation, label: string, to: string, variant: 'contained' | 'outlined') => (
   <LinkButton to={to} variant={variant} aria-label={`${label}: ${quotation_no}`}>
     {label}
   </LinkButton>

@@ -24,7 +24,7 @@ const MAX_NAME = 120;
 export function AcceptDialog({ quotation, onAnswered, onClose }: AnswerDialogProps) {
   const { user } = useSession();
   const { form, forget } = useDraftForm(`accept ${quotation.id}`, { name: '' });
-  const { send, moved } = useAnswer({ quotation, kind: 'accepted', onAnswered });
+  const { send, changedMessage } = useAnswer({ quotation, kind: 'accepted', onAnswered });
   const { data: mixes = [] } = useQuery(mixedShadesOf(quotation.id));
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const submit = async ({ name }: { name: string }) => {
@@ -34,8 +34,8 @@ export function AcceptDialog({ quotation, onAnswered, onClose }: AnswerDialogPro
   };
   return (
     <ModalDialog title={t('Accept the offer')} onClose={onClose}>
-      {moved !== null ? (
-        <ChangedOffer id={quotation.id} message={moved} onLook={onClose} />
+      {changedMessage !== null ? (
+        <ChangedOffer id={quotation.id} message={changedMessage} onLook={onClose} />
       ) : (
         <>
           <OfferSummary quotation={quotation} />

@@ -14,7 +14,7 @@ const MAX_TEXT = 5_000;
 /** Requests a change: in words and by line. */
 export function ChangeDialog({ quotation, onAnswered, onClose }: AnswerDialogProps) {
   const { form, forget } = useDraftForm<ChangeFields>(`change ${quotation.id}`, { message: '' });
-  const { send, moved } = useAnswer({
+  const { send, changedMessage } = useAnswer({
     quotation,
     kind: 'change_requested',
     isThis: (answer) => isSameChange(answer, changeInput(form.getValues(), quotation)),
@@ -26,8 +26,8 @@ export function ChangeDialog({ quotation, onAnswered, onClose }: AnswerDialogPro
   const { quotation_no, revisions } = quotation;
   return (
     <ModalDialog title={t('Ask for a change')} onClose={onClose}>
-      {moved !== null ? (
-        <ChangedOffer id={quotation.id} message={moved} onLook={onClose} />
+      {changedMessage !== null ? (
+        <ChangedOffer id={quotation.id} message={changedMessage} onLook={onClose} />
       ) : (
         <Form form={form} onSubmit={submit} label={t('Ask for a change: {quotation_no}', { quotation_no })}>
           <strong>

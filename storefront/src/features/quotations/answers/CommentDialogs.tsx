@@ -52,15 +52,15 @@ interface CommentDialogProps extends AnswerDialogProps {
 /** A response of one text that may be empty. */
 function CommentDialog({ quotation, onAnswered, onClose, kind, field, title, ...words }: CommentDialogProps) {
   const { form, forget } = useDraftForm(`${kind} ${quotation.id}`, { text: '' });
-  const { send, moved } = useAnswer({ quotation, kind, onAnswered });
+  const { send, changedMessage } = useAnswer({ quotation, kind, onAnswered });
   const submit = async ({ text }: { text: string }) => {
     if (await send({ [field]: text.trim() })) forget();
   };
   const name = `${title}: ${quotation.quotation_no}`;
   return (
     <ModalDialog title={title} onClose={onClose}>
-      {moved !== null ? (
-        <ChangedOffer id={quotation.id} message={moved} onLook={onClose} />
+      {changedMessage !== null ? (
+        <ChangedOffer id={quotation.id} message={changedMessage} onLook={onClose} />
       ) : (
         <>
           <OfferSummary quotation={quotation} />

@@ -33,12 +33,12 @@ interface Answering {
 
 /**
  * Sends one answer to an offer, once. If no response came, it may have arrived all the same: before it is sent again
- * the list is refetched, and an answer found there counts as done. `moved` is the server's message if the offer has
+ * the list is refetched, and an answer found there counts as done. `changedMessage` is the server's message if the offer has
  * changed since it was shown; the list is up to date by then.
  */
 export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: Answering) {
   const queryClient = useQueryClient();
-  const [moved, setMoved] = useState<string | null>(null);
+  const [changedMessage, setChangedMessage] = useState<string | null>(null);
   const isInDoubt = useRef(false);
   const { id, quotation_no, version } = quotation;
 
@@ -76,10 +76,10 @@ export function useAnswer({ quotation, kind, isThis = () => true, onAnswered }: 
       } else {
         // Refreshes the page behind the dialog.
         void queryClient.invalidateQueries({ queryKey: QUOTATIONS });
-        setMoved(messageOf(error, t(FAILED)));
+        setChangedMessage(messageOf(error, t(FAILED)));
       }
       return false;
     }
   };
-  return { send, moved };
+  return { send, changedMessage };
 }
