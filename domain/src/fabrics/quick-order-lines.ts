@@ -1,7 +1,15 @@
 import { inOtherUnit } from '../length.js';
-import { inLatinLetters, joinedCode, usualForms, visible } from '../look-alikes.js';
+import { inLatinLetters, joinedCode, searchKey, usualForms, visible } from '../look-alikes.js';
 import { readNumber } from '../typed-number.js';
-import { ALTERNATIVES, colourMeant, MAX_LINES, type QuickOrderEntry, type QuickOrderFabric } from './quick-order.js';
+import {
+  ALTERNATIVES,
+  colourMeant,
+  isLimit,
+  MAX_LINES,
+  type QuickOrderEntry,
+  type QuickOrderFabric,
+} from './quick-order.js';
+import { synonymsOf } from './search/trade-words.js';
 import { columnOfHeading } from './sheet-reading/heading-aliases.js';
 
 /** Reading of pasted lines such as `CP-1110 Navy 240 m`, in whatever form mail, messengers and spreadsheets have them. */
@@ -21,7 +29,8 @@ const LINE_ENDS = /\r\n|[\n\r\u2028\u2029]/;
 /** The prefix that messengers add to a message: `[26/11, 10:32] Nadeesha: `, `26/11/2026, 10:32 - Nadeesha: `. */
 const SENDER = /^(?:\[[^\]]{4,30}\]|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},? \d{1,2}[:.]\d{2}(?: ?[ap]m)? -) [^:]{1,60}: /i;
 /** The sign or number of a list. A number that stands alone may be a part of the code. */
-const BULLET = /^(?:[-*\u2022\u2023\u25aa\u25cf\u25e6\u00b7\u2713\u2714>–—]+ ?(?=\S)|\(?\d{1,3}[.)] )/u;
+const BULLET =
+  /^(?:[-*\u2022\u2023\u25aa\u25cf\u25e6\u00b7\u2713\u2714>–—]+ ?(?=\S)|\(?\d{1,3}[.)] |\(?[a-z]\) |(?:\d\ufe0f?\u20e3)+ ?)/iu;
 /** Spaces that part thousands, but no words: 1 240. */
 const THIN_SPACE = /(?<=\d)[\u00a0\u2009\u202f](?=\d{3}(?!\d))/g;
 const HARD = ['\t', ';', '|'];
@@ -68,6 +77,8 @@ function lineOf(line: number, text: string, cells: readonly string[]): QuickLine
   };
 }
 
+/** Meters, as some write them. */
+const M_T = /(?<!\p{L})m\/t(?=s?(?![\p{L}\p{N}]))/giu;
 /** `Rs 1,250` and `@ 1,250` as one word. */
 const PRICE_BEGINS = /([@\p{Sc}]|(?<![\p{L}\p{M}])rs\.|(?<=\S )rs|(?<![\p{L}\p{M}])(?:lkr|usd)) ?(?=\d)/giu;
 
@@ -78,6 +89,7 @@ const PRICE_BEGINS = /([@\p{Sc}]|(?<![\p{L}\p{M}])rs\.|(?<=\S )rs|(?<![\p{L}\p{M
 function wordsOf(cell: string): string[] {
   return cell
     .replace(PRICE_BEGINS, (_, sign: string) => (/^rs$/i.test(sign) ? `${sign}.` : sign))
+    .replace(M_T, 'mt')
     .replace(/:|(?<!\/)=/g, ' ')
     .split(' ')
     .map((word) => (word.length > 2 && word.startsWith("'") && word.endsWith("'") ? word.slice(1, -1) : word))
@@ -265,9 +277,9 @@ function likeliest({ cells, columns }: QuickLine): Run | undefined {
 
 /** Words around the color and the quantity that say neither. */
 const FILLERS = new Set(
-  'in of x qty quantity color colour col clr shade code sku ref design style item art article no fabric please pls need want for ea each and to running linear total approx only urgent asap'.split(
-    ' ',
-  ),
+  `in of x qty quantity color colour col clr shade code sku ref design style item art article no fabric please pls kindly need
+  want require required send order for ea each and to running linear total approx approximately about around only urgent asap hi
+  hello dear sir madam thanks thank you පාට වර්ණය ඕන ඕනෑ අවශ්‍යයි කරුණාකර நிறம் தேவை`.split(/\s+/),
 );
 
 function restOf(
@@ -335,11 +347,20 @@ function partsOf(words: readonly string[], before: number, line: number): { quan
     const next = words[at + 1] ?? '';
     const isInches = /^in$/i.test(next) && at + 2 === words.length && before <= at;
     const isFollowed = !own.hasUnit && (isUnit(next) || OF_OTHER.test(next) || isInches);
-    const text = isFollowed ? `${word} ${next}` : word;
-    quantities.push({ from: at, to: at + (isFollowed ? 2 : 1), text, hasUnit: own.hasUnit || isFollowed });
-    if (isFollowed) at += 1;
+    const end = at + (isFollowed ? 2 : 1);
+    const from = limitBefore(words, at, quantities.at(-1)?.to ?? 0);
+    const to = isLimit(words[end] ?? '') ? end + 1 : end;
+    others.length -= at - from;
+    quantities.push({ from, to, text: words.slice(from, to).join(' '), hasUnit: own.hasUnit || isFollowed });
+    at = to - 1;
   }
   return { quantities, others };
+}
+
+/** Where the words begin that make a limit of the number at `at`: `max 640`, `up to 640`. */
+function limitBefore(words: readonly string[], at: number, earliest: number): number {
+  const count = [2, 1].find((some) => at - some >= earliest && isLimit(words.slice(at - some, at).join(' ')));
+  return at - (count ?? 0);
 }
 
 /** Returns whether a word is the number of the line, which lists have before the code. */
@@ -393,8 +414,15 @@ function isSame({ text: one }: Quantity, { text: other }: Quantity): boolean {
 const withoutFillers = (words: readonly string[]): string[] =>
   words.filter((word) => !FILLERS.has(word.toLowerCase()) && !isUnit(word));
 
-/** The color that these words name, as the fabric spells it. */
-const colourIn = (words: readonly string[], fabric: QuickOrderFabric | null): string | undefined =>
-  fabric
-    ? (colourMeant(fabric, words.join(' ')) ?? colourMeant(fabric, withoutFillers(words).join(' ')))?.name
-    : undefined;
+/** The color that these words name, as the fabric spells it: `navy blue`, `නේවි` and `navy` are one. */
+function colourIn(words: readonly string[], fabric: QuickOrderFabric | null): string | undefined {
+  if (!fabric) return undefined;
+  const bare = withoutFillers(words);
+  const named = colourMeant(fabric, words.join(' ')) ?? colourMeant(fabric, bare.join(' '));
+  if (named) return named.name;
+  const meant = synonymsOf(searchKey(bare.join(' ')).split(' ')).flatMap(
+    (name) => colourMeant(fabric, name)?.name ?? [],
+  );
+  const [only, ...others] = new Set(meant);
+  return others.length === 0 ? only : undefined;
+}

@@ -221,6 +221,9 @@ function whichColor(
 export const ALTERNATIVES = ' / ';
 /** Signs of prices, percentages and widths. */
 const OF_NO_LENGTH = /[@%"/\p{Sc}]|'$|^(?:rs\.?|lkr|usd) ?\d/iu;
+/** Returns whether words before or behind a number make a limit of it. */
+export const isLimit = (words: string): boolean =>
+  /^(?:(?:max|min)(?:imum)?|up ?to|at (?:least|most)|(?:more|less) than|over|under|above|below)\.?$/i.test(words);
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u;
 
 const NOTHING = { message: '', sentence: null };
@@ -234,6 +237,9 @@ function readQuantity(written: string, unit: PriceUnit): ReadQuantity {
   const asks = (problem: InParts): ReadQuantity => ({ value: null, problem, note: NOTHING });
   if (written.trim() === '') return asks(inParts('How much of it? Please write a length.'));
   if (written.includes(ALTERNATIVES)) return asks(inParts('Which of these quantities is meant?'));
+  const [, before = '', behind = ''] = /^(\D*)\d(?:.*\s)?(\S*)$/su.exec(written.trim()) ?? [];
+  if (isLimit(before.trim()) || isLimit(behind))
+    return asks(inParts('‘{written}’ is a limit: please write the length that you want.', { written }));
   const problem = quantityProblem(written, unit);
   const read = readNumber(written, { unit, min: 0.001, decimals: 3, label: 'The quantity' });
   if (OTHER_DIGITS.test(written) && problem === null && read.value !== null) {

@@ -971,6 +971,7 @@ export const siOwn = {
   'Which of these quantities is meant?': 'මේ ප්‍රමාණවලින් කුමක් ද?',
   'Is this {length}? Please write it in the figures 0 to 9.': 'මෙය {length} ද? කරුණාකර 0 සිට 9 දක්වා ඉලක්කම්වලින් ලියන්න.',
   '‘{written}’ is no length: please give meters or yards.': '‘{written}’ දිගක් නොවේ: කරුණාකර මීටර් හෝ යාර වලින් ලියන්න.',
+  '‘{written}’ is a limit: please write the length that you want.': '‘{written}’ සීමාවකි: කරුණාකර ඔබට අවශ්‍ය දිග ලියන්න.',
   '{from} is {into}, in the cart, which counts whole {unit}: {whole}':
     '{from} යනු {into}; පූර්ණ {unit} ගණන් ගන්නා කූඩයේ: {whole}',
   '1 quantity was rounded up: the cart counts whole meters or yards': 'ප්‍රමාණ 1ක් ඉහළට වටයන ලදී: කූඩය පූර්ණ මීටර් හෝ යාර ගණන් ගනී',

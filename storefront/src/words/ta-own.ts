@@ -1002,6 +1002,8 @@ export const taOwn: OwnWords = {
   'Which of these quantities is meant?': 'இந்த அளவுகளில் எது?',
   'Is this {length}? Please write it in the figures 0 to 9.': 'இது {length} ஆ? 0 முதல் 9 வரையான எண்களில் எழுதவும்.',
   '‘{written}’ is no length: please give meters or yards.': '‘{written}’ ஒரு நீளம் அல்ல: மீட்டர் அல்லது யார்டில் எழுதவும்.',
+  '‘{written}’ is a limit: please write the length that you want.':
+    '‘{written}’ ஒரு வரம்பு: உங்களுக்குத் தேவையான நீளத்தை எழுதவும்.',
   '{from} is {into}, in the cart, which counts whole {unit}: {whole}':
     '{from} என்பது {into}; முழு {unit} எண்ணும் கூடையில்: {whole}',
   '1 quantity was rounded up: the cart counts whole meters or yards':

@@ -113,17 +113,22 @@ const phrasesOf = (line: string): TradePhrase[] =>
   });
 const keyOf = (phrase: TradePhrase): string => phrase.map(({ word }) => word).join(' ');
 
-const meaningOf = new Map<string, TradePhrase[]>();
-const add = (key: string, phrases: readonly TradePhrase[]): void => {
-  const known = meaningOf.get(key) ?? [];
+type Meanings = Map<string, readonly TradePhrase[]>;
+const add = (meanings: Meanings, key: string, phrases: readonly TradePhrase[]): void => {
+  const known = meanings.get(key) ?? [];
   const fresh = phrases.filter((phrase) => !known.some((other) => keyOf(other) === keyOf(phrase)));
-  meaningOf.set(key, [...known, ...fresh]);
+  meanings.set(key, [...known, ...fresh]);
 };
+const sameAs: Meanings = new Map();
 for (const line of meanings) {
   const phrases = phrasesOf(line);
-  for (const phrase of phrases) add(keyOf(phrase), phrases);
+  for (const phrase of phrases) add(sameAs, keyOf(phrase), phrases);
 }
-for (const [word, line] of Object.entries(wider)) add(searchKey(word), phrasesOf(`${word}|${line}`));
+const meaningOf: Meanings = new Map(sameAs);
+for (const [word, line] of Object.entries(wider)) add(meaningOf, searchKey(word), phrasesOf(`${word}|${line}`));
+
+/** The phrases that mean exactly the same as these words, which are in lower case and without accents. */
+export const synonymsOf = (words: readonly string[]): string[] => (sameAs.get(words.join(' ')) ?? []).map(keyOf);
 
 /** The most words of a phrase. */
 export const LONGEST_PHRASE = 3;
