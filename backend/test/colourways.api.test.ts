@@ -418,6 +418,7 @@ describe('a quick order', () => {
     }
     await create({ item_code: 'QO-2001', name: 'Hidden Voile', visible: false });
     await create({ item_code: 'QO-3001', name: 'Old Velvet', is_available: false });
+    await create({ item_code: 'QO-4000', name: 'Kandy Damask' });
     await create({ item_code: 'QO-4001', name: 'Kandy Damask Royale' });
   }, 60_000);
 
@@ -434,10 +435,10 @@ describe('a quick order', () => {
     expect(JSON.stringify(order)).not.toMatch(/price_per|\b450\b|stock/);
   });
 
-  it('suggests fabrics by name, but none that the website does not show', async () => {
+  it('suggests fabrics by name, first the one whose whole name is written, but none that the website does not show', async () => {
     const { rows } = await parsed('Kandy Damask 100 m\nQO-2001 60 m\nQO-3001 White 60 m');
     expect(rows.map(({ state, suggestions }) => [state, suggestions.map(({ item_code }) => item_code)])).toEqual([
-      ['not_found', ['QO-4001']],
+      ['not_found', ['QO-4000', 'QO-4001']],
       ['not_found', expect.not.arrayContaining(['QO-2001'])],
       ['not_for_sale', []],
     ]);

@@ -25,10 +25,12 @@ type Suggestions = ReadonlyMap<string, QuickOrderSuggestion[]>;
 
 /** Rows of a sheet, blank ones and headings included. */
 const MAX_ROWS = 2_000;
-/** The maximum number of unknown codes that are compared with all others, and of lines without a code that are searched for. */
+/** So many unknown codes are compared with all others, and so many lines without a code are searched for. */
 const MAX_COMPARED = 30;
 const MAX_SEARCHED = 10;
 const MAX_SUGGESTIONS = 3;
+/** Among so many results of a search, one whose whole name was written is looked for. */
+const MAX_FOUND = 12;
 /** The index truncates words. */
 const INDEXED = 64;
 
@@ -144,20 +146,25 @@ export class QuickOrderService {
 
   /** The search results for lines that name a fabric in another way, by their texts. */
   async #found(entries: readonly QuickOrderEntry[], version: string): Promise<Suggestions> {
-    const page = { sort: 'match', limit: MAX_SUGGESTIONS, offset: 0 } as const;
+    const page = { sort: 'match', limit: MAX_FOUND, offset: 0 } as const;
     const found = new Map<string, QuickOrderSuggestion[]>();
     for (const { text, code, color } of entries.slice(0, MAX_SEARCHED)) {
       const search = `${code} ${color}`.trim();
       if (search === '') continue;
       const { ids } = await this.catalogIndex.search({ search }, page, version);
       const texts = await this.catalogIndex.texts(ids, version);
-      found.set(
-        text,
-        [...texts.values()].map((fabric) => suggested(JSON.parse(fabric) as Fabric)),
-      );
+      const suggestions = [...texts.values()].map((fabric) => suggested(JSON.parse(fabric) as Fabric));
+      found.set(text, namedFirst(suggestions, text).slice(0, MAX_SUGGESTIONS));
     }
     return found;
   }
+}
+
+/** The fabrics whose whole name a text has come first, those with the longest name before others. */
+function namedFirst(suggestions: readonly QuickOrderSuggestion[], text: string): QuickOrderSuggestion[] {
+  const written = joinedCode(text);
+  const named = ({ name }: QuickOrderSuggestion) => (written.includes(joinedCode(name)) ? name.length : 0);
+  return suggestions.toSorted((one, other) => named(other) - named(one));
 }
 
 const isLost = ({ fabric }: QuickOrderEntry): boolean => fabric === null;
