@@ -107,10 +107,13 @@ const PAIR = /(?<![\p{L}\p{M}\p{N}])"([^"]*)"(?![\p{L}\p{M}\p{N}])/gu;
 /** A number sign or bullet before a code. */
 const LEAD = /(?<!\S)[#*•·▪●]+ *(?=[\p{L}\p{N}(])/gu;
 
+/** Signs behind a brand: they are no part of its name. */
+const REGISTERED = /[®™℠©]/g;
+
 /** A pasted text with blanks in place of what is around its names and codes. The length stays. */
 function withoutWrapping(text: string): string {
   const blank = (part: string): string => ' '.repeat(part.length);
-  const usual = usualForms(text);
+  const usual = usualForms(text.replace(REGISTERED, ' '));
   const label = LABEL.exec(usual)?.[0].length ?? 0;
   return blank(usual.slice(0, label))
     .concat(usual.slice(label))
@@ -153,13 +156,18 @@ function signed(term: Read | null, sign: string): Read | null {
 const covers = ([typed]: readonly SearchWord[], phrase: readonly SearchWord[]): boolean =>
   typed?.isPrefix === true && phrase.some(({ word }) => word.startsWith(typed.word));
 
-/** Stop words, which any fabric may have: `linen fabric` is linen. */
-const STOP_WORDS =
-  /^(?:(?:fabric|cloth|material|textile)s?|the|an?|of|for|in|and|with|රෙදි|துணி|\p{Extended_Pictographic}+)$/u;
+/** Words that any fabric may have, or that only ask: `linen fabric` and `linen please` are linen. */
+const STOP_WORDS = new Set(
+  searchKey(
+    `fabric fabrics cloth cloths material materials textile textiles design designs color colors colored colour colours coloured
+    the a an of for in and with some any please need want looking රෙදි පාට වර්ණ මෝස්තර සහිත துணி நிற நிறம் வண்ண வண்ணம்`,
+  ).split(' '),
+);
+const EMOJI = /^\p{Extended_Pictographic}+$/u;
 
 /** `terms` without those that hold for any fabric, such as `fabric` and emoji. */
 export const withoutStopWords = (terms: readonly SearchTerm[]): SearchTerm[] =>
-  terms.filter(({ word }) => !STOP_WORDS.test(word));
+  terms.filter(({ word }) => !STOP_WORDS.has(word) && !EMOJI.test(word));
 
 /** The most words that name a shade: `dark olive green`. */
 const LONGEST_SHADE = 4;

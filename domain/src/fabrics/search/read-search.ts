@@ -77,8 +77,11 @@ const BELOW = 'under|below|less than|cheaper than|up ?to|at most|not over|maximu
 const ABOVE = 'over|above|more than|at least|minimum|min\\.?|starting at|>=?';
 /** Sinhala and Tamil put it after the number: `1000ට අඩු`, `1000க்கு கீழ்`. */
 const BELOW_AFTER = '(?:ට|க்கு)?\\s*(?:අඩුවෙන්|අඩු|கீழ்|குறைவான|குறைந்த)';
-/** After these words, a number without a unit is a price. */
-const PRICE_WORD = /^(?:under|below|less than|cheaper than|up ?to|over|above|more than|<=?|>=?)$/i;
+/** After these words, a number without a unit is a price. `min 50` rather means a minimum order. */
+const PRICE_WORD =
+  /^(?:under|below|less than|cheaper than|up ?to|at most|not over|max(?:imum|\.)?|over|above|more than|<=?|>=?)$/i;
+/** What a number without a unit measures, where that is said beside it: `gsm 120`, `150 wide`. */
+const MEASURES = 'gsm|weight|width|wide|price';
 const PER = '(?:\\s?(?:/|per|a)\\s?(?:m|meters?|metres?|yds?|yards?)(?![\\p{L}\\p{M}]))?';
 
 const anyUnit = [AFTER_PRICE, ...allUnits.map(([written]) => written)].join('|');
@@ -86,12 +89,13 @@ const anyUnit = [AFTER_PRICE, ...allUnits.map(([written]) => written)].join('|')
 export const searchedNumber = new RegExp(
   [
     '(?<before>^|[\\s,;(])',
+    `(?:(?<label>${MEASURES})\\s*:?\\s*)?`,
     `(?:(?:(?<below>${BELOW})|(?<above>${ABOVE})|(?<between>between|from))\\s*)?`,
     `(?<currency>${CURRENCY})?\\s*`,
     `(?<low>${NUMBER})`,
-    `(?:\\s*(?:${anyUnit})?\\s*(?:-|/|to|and)\\s*${CURRENCY}?\\s*(?<high>${NUMBER}))?`,
+    `(?:\\s*(?:${anyUnit})?\\s*(?<joint>-|/|to|and)\\s*${CURRENCY}?\\s*(?<high>${NUMBER}))?`,
     `(?:(?<inches>in)|\\s*(?<unit>${anyUnit}))?`,
-    `${PER}(?<belowAfter>${BELOW_AFTER})?(?:\\s+(?:wide|in width|width))?`,
+    `${PER}(?<belowAfter>${BELOW_AFTER})?(?<wide>\\s+(?:wide|in width|width))?`,
     '(?![^\\s,;)])',
   ].join(''),
   'giu',
@@ -136,16 +140,43 @@ function rangeOf(match: RegExpMatchArray): SearchedRange | null {
     belowAfter,
     ...named
   } = match.groups ?? {};
-  const written = named.inches ? 'inch' : named.unit;
   const [first, second] = [low, high].map((figures) => Number(figures.replaceAll(',', ''))) as [number, number];
   const numbers = { least: Math.min(first, second), most: Math.max(first, second) };
+  const written = named.inches ? 'inch' : (named.unit ?? unitMeant(named, numbers));
   const bound = below || belowAfter ? 'below' : above ? 'above' : null;
   const unit = allUnits.find(([text]) => written && new RegExp(`^(?:${text})$`, 'iu').test(lookedBehind(written)))?.[1];
   const isPrice =
-    currency || written || belowAfter || PRICE_WORD.test(below ?? above ?? '') || (between && high !== low);
+    currency ||
+    written ||
+    belowAfter ||
+    /^price$/i.test(named.label ?? '') ||
+    PRICE_WORD.test(below ?? above ?? '') ||
+    (between && high !== low) ||
+    isPriceRange(named.joint, numbers, match);
   const read = unit ? (currency ? null : measured(unit, numbers, bound)) : isPrice ? priced(numbers, bound) : null;
   const start = (match.index ?? 0) + before.length;
   return read && { ...read, start, end: start + match[0].length - before.length };
+}
+
+/** The least number that is a width in cm, as fabric is woven; fewer are inches. */
+const MIN_CM = 75;
+/** Narrower are the ribs of a corduroy. */
+const MIN_INCHES = 20;
+
+/** The unit of numbers that have none: of `gsm 120`, `150 wide`, and of `58/60`, as the trade writes one width. */
+function unitMeant({ label = '', wide, joint }: Record<string, string | undefined>, numbers: Numbers) {
+  const { least, most } = numbers;
+  if (/^(?:gsm|weight)$/i.test(label)) return 'gsm';
+  const isPair = joint === '/' && least >= 30 && most < MIN_CM && most > least && most - least <= 3;
+  if (wide === undefined && !/^wid(?:th|e)$/i.test(label) && !isPair) return undefined;
+  return least < MIN_CM ? (least >= MIN_INCHES ? 'inch' : undefined) : 'cm';
+}
+
+/** `1000 to 1500`, and `linen 1000-1500`: alone, or of other figures, it may be a code. */
+function isPriceRange(joint: string | undefined, { least, most }: Numbers, { 0: match, input = '' }: RegExpMatchArray) {
+  if (least < 100 || most <= least) return false;
+  const isRound = least % 50 === 0 && most % 50 === 0;
+  return joint?.toLowerCase() === 'to' || (joint === '-' && isRound && match.trim() !== input.trim());
 }
 
 /** `in`, which the pattern has matched by its context. */

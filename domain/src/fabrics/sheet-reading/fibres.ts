@@ -11,20 +11,21 @@ export interface Fibre {
  * Suppliers' names of fibers: names, abbreviations, Chinese, Sinhala, Tamil. Longer ones are matched before shorter.
  */
 const names: Readonly<Record<string, string>> = {
-  Cotton: 'cotton|cottn|cttn|cot|co|c|ctn|baumwolle|coton|pamuk|全棉|纯棉|棉|කපු|පුළුන්|பருத்தி',
+  Cotton: 'cotton|cottn|cttn|cot|co|c|ctn|baumwolle|coton|pamuk|全棉|纯棉|棉|කපු|කොටන්|පුළුන්|பருத்தி|காட்டன்',
   Polyester: 'polyester|poly|pes|pet|rpet|pl|t|p|poliester|涤纶|聚酯纤维|聚酯|涤|පොලියෙස්ටර්|பாலியஸ்டர்|பாலியெஸ்டர்',
   Elastane:
-    'elastane|spandex|lycra|elas|elast|spdx|spx|span|elasthan|elasthanne|élasthanne|elastan|ea|el|sp|op|氨纶|莱卡|弹力|ස්පැන්ඩෙක්ස්|ஸ்பான்டெக்ஸ்',
-  Viscose: 'viscose|rayon|vis|visc|cv|vi|v|r|viskose|viskon|人造丝|人造棉|人棉|粘胶纤维|粘胶|粘纤|රෙයෝන්|ரேயான்',
+    'elastane|spandex|lycra|elas|elast|spdx|spx|span|elasthan|elasthanne|élasthanne|elastan|ea|el|sp|op|氨纶|莱卡|弹力|ස්පැන්ඩෙක්ස්|ලයික්රා|ஸ்பான்டெக்ஸ்|லைக்ரா',
+  Viscose:
+    'viscose|rayon|vis|visc|cv|vi|v|r|viskose|viskon|人造丝|人造棉|人棉|粘胶纤维|粘胶|粘纤|රේයෝන්|රෙයෝන්|විස්කෝස්|ரேயான்|விஸ்கோஸ்',
   Nylon: 'nylon|polyamide|nyl|pa|ny|n|polyamid|poliamid|锦纶|尼龙|聚酰胺|නයිලෝන්|நைலான்',
   Linen: 'linen|flax|lin|li|l|leinen|keten|亚麻|ලිනන්|லினன்',
   Ramie: 'ramie|苎麻',
   Hemp: 'hemp|大麻|汉麻|麻',
   Jute: 'jute|黄麻',
-  Wool: 'wool|wo|w|wolle|laine|羊毛|毛|ලොම්|கம்பளி',
+  Wool: 'wool|wo|w|wolle|laine|羊毛|毛|ලොම්|වූල්|கம்பளி',
   Cashmere: 'cashmere|ws|羊绒',
-  Silk: 'silk|se|seide|soie|ipek|桑蚕丝|真丝|蚕丝|සේද|பட்டு',
-  Modal: 'modal|cmd|md|莫代尔',
+  Silk: 'silk|se|seide|soie|ipek|桑蚕丝|真丝|蚕丝|සේද|සිල්ක්|பட்டு|சில்க்',
+  Modal: 'modal|micromodal|cmd|md|莫代尔',
   Lyocell: 'lyocell|tencel|lyo|cly|莱赛尔|天丝',
   Acrylic: 'acrylic|acr|pan|pc|ac|腈纶',
   Acetate: 'acetate|醋酸|醋酯',
