@@ -119,6 +119,12 @@ test('on the page of the emailed link a change is requested and revision B accep
     await expect(page.getByText(/^Accepted on/)).toBeVisible();
     await expect(page.getByText('Signed: Dilani Fernando')).toBeVisible();
     await expectNoSidewaysScroll(page);
+    // The name of a bank is longer than its column.
+    await expect(page.getByText('How to pay')).toBeVisible();
+    const beyond = await page
+      .locator('.facts dd')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+    expect(beyond).toEqual([]);
     await shot(page, 'b-accepted');
     const { order_id } = await (
       await request.get(`${product.url}/api/admin/quotations/${quotation.id}`, { headers: admin })

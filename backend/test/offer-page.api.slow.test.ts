@@ -174,6 +174,15 @@ describe('the offer page', () => {
     for (const odd of ['xx', '', 'constructor', 'en']) {
       expect((await at(`${path}?lang=${odd}`)).text).toContain('<html lang="en">');
     }
+    // Where none was chosen, it is in the language of the customer's account.
+    await fixture.app.dataSource.query(
+      `UPDATE users SET language = 'si' FROM quotations q WHERE q.customer_id = users.id AND q.id = $1`,
+      [id],
+    );
+    expect((await at(path)).text).toContain('<html lang="si">');
+    expect((await at(`${path}/messages`)).text).toContain('<html lang="si">');
+    expect((await at(`${path}?lang=en`)).text).toContain('<html lang="en">');
+    await fixture.app.dataSource.query('UPDATE users SET language = NULL');
     // Without cookies, the language is kept through an answer.
     const refused = await say(path, 'accept?lang=ta').expect(400);
     expect(refused.text).toContain('<html lang="ta">');

@@ -60,7 +60,7 @@ export class OfferMessagesController {
       response,
       this.config,
       conversationPage(
-        readerOf(request),
+        readerOf(request, offer.language),
         offer,
         await this.conversations.part(offer, position),
         position === undefined,

@@ -77,7 +77,10 @@ export class OfferPageController {
   async page(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
     rememberLanguage(request, response);
-    this.#send(response, offerPage(this.config, readerOf(request), offer, await this.conversations.newest(offer)));
+    this.#send(
+      response,
+      offerPage(this.config, readerOf(request, offer.language), offer, await this.conversations.newest(offer)),
+    );
     if (!offer.isSeen && request.method === 'GET' && isOldBrowser(request)) {
       await this.offers.markSeen(token, addressOf(request));
     }
@@ -215,7 +218,7 @@ export class OfferPageController {
       sendFile(response, file, { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' });
     } catch (error) {
       if (!(error instanceof ConflictException)) throw error;
-      this.#send(response, noPdfPage(readerOf(request), offer, error.message));
+      this.#send(response, noPdfPage(readerOf(request, offer.language), offer, error.message));
     }
   }
 

@@ -1,5 +1,6 @@
 import { ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { OwnOrderMoney } from '@selvedge/domain/invoicing/own-money';
+import type { Language } from '@selvedge/domain/language';
 import type { OwnOrder, PendingOrderChange } from '@selvedge/domain/orders/order';
 import type { OwnOrderDocument } from '@selvedge/domain/orders/order-documents';
 import { isActiveOrder } from '@selvedge/domain/orders/order-status';
@@ -32,6 +33,8 @@ import { WrongTokenLimit } from './wrong-token-limit.js';
 export interface OpenedOffer {
   token: string;
   linkId: string;
+  /** That of the customer's account; null without one. */
+  language: Language | null;
   sheet: QuotationDocument;
   /** `letter`: a rejection letter, which offers nothing. */
   state: OfferState | 'letter';
@@ -124,6 +127,7 @@ export class OpenOfferService {
     return {
       token,
       linkId: link.id,
+      language: quotation.customer?.language ?? null,
       sheet,
       state,
       mixes:

@@ -32,7 +32,7 @@ h2 { color: var(--indigo); font-size: 1rem; font-weight: 600; }
 .standing-bad { background: var(--bad-tint); color: var(--bad); }
 .facts { display: grid; gap: .75rem 2rem; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); }
 .facts dt { color: var(--muted); font-size: .8125rem; }
-.facts dd { font-weight: 500; font-variant-numeric: tabular-nums; }
+.facts dd { font-weight: 500; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .field { display: block; width: 100%; min-height: 44px; padding: .5rem .75rem; border: 1px solid var(--field); border-radius: 8px; background: var(--paper); color: inherit; font: inherit; }
 .label, .wish label > span { display: block; margin-bottom: .25rem; color: var(--muted); font-size: .8125rem; }
 .button { display: inline-block; min-height: 44px; padding: .625rem 1.25rem; border: 0; border-radius: 8px; background: var(--indigo); color: #fff; font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }

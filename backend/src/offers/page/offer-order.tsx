@@ -147,18 +147,25 @@ function Account({
   return (
     <>
       <h3>{words.pay}</h3>
-      <Facts rows={rows.filter(([, value]) => value)} />
+      <Facts rows={rows.filter(([, value]) => value)} areTexts />
       {reference && <p className="quiet">{words.hint}</p>}
     </>
   );
 }
 
-const Facts = ({ rows }: { rows: readonly (readonly [string, string])[] }): ReactElement => (
+/** Sums are not broken over lines; texts, such as the name of a bank, are. */
+const Facts = ({
+  rows,
+  areTexts = false,
+}: {
+  rows: readonly (readonly [string, string])[];
+  areTexts?: boolean;
+}): ReactElement => (
   <dl className="facts">
     {rows.map(([label, value]) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd className="number">{value}</dd>
+        <dd className={areTexts ? undefined : 'number'}>{value}</dd>
       </div>
     ))}
   </dl>

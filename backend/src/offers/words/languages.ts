@@ -19,10 +19,13 @@ export interface Reader {
 const COOKIE = 'lang';
 const ONE_YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** The language requested by the switch (`?lang=si`), otherwise the one chosen before, otherwise English. */
-export function readerOf({ query, headers }: Request): Reader {
+/**
+ * The language requested by the switch (`?lang=si`), otherwise the one chosen before, otherwise English.
+ * @param own the language of the customer's account, for browsers in which none was chosen
+ */
+export function readerOf({ query, headers }: Request, own: Language | null = null): Reader {
   const chosen = (headers.cookie ?? '').split(';').find((cookie) => cookie.trim().startsWith(`${COOKIE}=`));
-  const lang = asLanguage(query[COOKIE]) ?? asLanguage(chosen?.split('=')[1]?.trim()) ?? 'en';
+  const lang = asLanguage(query[COOKIE]) ?? asLanguage(chosen?.split('=')[1]?.trim()) ?? own ?? 'en';
   return { lang, words: languages[lang] };
 }
 
