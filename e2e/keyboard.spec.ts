@@ -195,3 +195,45 @@ test('the system page and the list of changes are opened, filtered and exported 
   await enter(page, page.getByRole('button', { name: 'Export' }), 200);
   expect((await saved).suggestedFilename()).toMatch(/\.(csv|xlsx)$/);
 });
+
+/** The names of what has the focus while something else lies over its center, of so many steps. */
+async function coveredInFocus(page: Page, key: 'Tab' | 'Shift+Tab', steps: number): Promise<string[]> {
+  const covered = new Set<string>();
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press(key);
+    const name = await page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      const focused = document.activeElement as HTMLElement;
+      const { x, y, width, height } = focused.getBoundingClientRect();
+      if (focused === document.body || width <= 1) return null;
+      const over = document.elementFromPoint(x + width / 2, y + height / 2);
+      const isOwn =
+        over && (focused.contains(over) || over.contains(focused) || over.closest('label')?.control === focused);
+      return isOwn ? null : focused.ariaLabel || focused.innerText || focused.outerHTML.slice(0, 80);
+    });
+    if (name) covered.add(name);
+  }
+  return [...covered];
+}
+
+test('on a phone with a keyboard no bar lies over what has the focus', async ({ page, request }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const [fabric] = (await demoFabrics(request)).filter(({ colourways }) => colourways.length > 2);
+  const lines = Array.from({ length: 5 }, () => `${fabric?.item_code} 9000 m`).join('\n');
+  const screens: [path: string, ready: Locator][] = [
+    [`fabrics/${fabric?.id}`, page.getByRole('button', { name: 'Add to Quote' })],
+    ['fabrics?search=school+uniform', page.getByRole('button', { name: 'Ask us to find it' })],
+    ['quick-order', page.getByRole('textbox').first()],
+  ];
+  for (const [path, ready] of screens) {
+    await page.goto(`${product.url}/${path}`);
+    await ready.waitFor();
+    if (path === 'quick-order') {
+      await ready.fill(lines);
+      await page.getByRole('button', { name: 'Read the lines' }).click();
+      await page.getByRole('status').filter({ hasText: 'need you' }).waitFor();
+    }
+    for (const key of ['Tab', 'Shift+Tab'] as const)
+      expect(await coveredInFocus(page, key, 24), `${path} by ${key}`).toEqual([]);
+  }
+});

@@ -11,6 +11,8 @@ const autoFill = {
   '@keyframes mui-auto-fill-cancel': { from: { display: 'block' } },
 };
 
+const PHONE = '@media (max-width: 899.95px)';
+
 export const theme = createTheme({
   palette: {
     background: { default: color.cloth, paper: color.paper },
@@ -33,12 +35,22 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: {
-        html: { scrollPaddingTop: 80 },
+        // What gets the focus is scrolled out from under the bars; their own buttons are in view already.
+        html: {
+          scrollPaddingTop: 80,
+          '&:has(.lines-bar)': { scrollPaddingBottom: 88 },
+          [PHONE]: {
+            '&:has(.foot-bar, .lines-bar)': { scrollPaddingBottom: 168 },
+            '&:has(.list-bar)': { scrollPaddingTop: 136 },
+          },
+        },
+        '.foot-bar *, .lines-bar *': { scrollMarginBottom: -168 },
+        '.list-bar *': { scrollMarginTop: -136 },
         body: {
           overflowWrap: 'anywhere',
           '--toasts-above': '16px',
           // Above the bars at the bottom of a phone's screen.
-          '@media (max-width: 899.95px)': { '&:has(.foot-bar)': { '--toasts-above': '176px' } },
+          [PHONE]: { '&:has(.foot-bar)': { '--toasts-above': '176px' } },
         },
         ...lightStyles,
         ...autoFill,

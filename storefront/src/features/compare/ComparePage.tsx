@@ -183,6 +183,8 @@ function Table({ comparison: { fabrics, missing }, isCutOff, onRemove }: TablePr
         sx={{
           position: 'relative',
           overflowX: 'auto',
+          // What gets the focus is scrolled out from under the first column.
+          scrollPaddingLeft: { xs: `${FIRST}px`, sm: '140px' },
           border: 1,
           borderColor: 'divider',
           borderRadius: 1,

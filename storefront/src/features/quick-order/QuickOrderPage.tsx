@@ -23,7 +23,7 @@ import { QuickOrderLine } from './QuickOrderLine';
 import { cartLinesOf, type Entry, useQuickOrder } from './use-quick-order';
 
 const EXAMPLE = 'CP-1110 Navy 240 m\nCP-1110; Sky Blue; 60,5\n1. LN-2040 Ecru 120 yds';
-const MOST_BYTES = 2 * 1024 * 1024;
+const MAX_BYTES = 2 * 1024 * 1024;
 
 /** Takes lines from a spreadsheet, a mail or a messenger, and shows them as a table before any is added to the cart. */
 export function QuickOrderPage() {
@@ -39,7 +39,7 @@ export function QuickOrderPage() {
   };
   const upload = (chosen: File | undefined) => {
     if (!chosen) return;
-    if (chosen.size > MOST_BYTES) return showError(t('Please choose a file of at most 2 MB'));
+    if (chosen.size > MAX_BYTES) return showError(t('Please choose a file of at most 2 MB'));
     const form = new FormData();
     form.append('file', chosen);
     void order.read(form);
@@ -186,6 +186,7 @@ function Answer({ order, onAdded }: AnswerProps) {
         ))}
       </Box>
       <Box
+        className="lines-bar"
         sx={{
           ...{ position: 'sticky', bottom: 0, zIndex: 1, bgcolor: 'background.default', py: 1.5 },
           ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 },
