@@ -205,6 +205,8 @@ describe('the offer page', () => {
     }
     const { headers: answered } = await say(path, 'decline?lang=ta').expect(303);
     expect(answered.location).toBe(`${path}?lang=ta#standing`);
+    expect(textOf((await at(`${path}/messages?lang=ta`)).text)).toContain('திருத்தம் A மறுக்கப்பட்டது');
+    expect(textOf((await at(`${path}/messages`)).text)).toContain('Declined revision A.');
   });
 
   it('has its actions beside the total, and a change request field at each line', async () => {

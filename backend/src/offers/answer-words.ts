@@ -1,26 +1,18 @@
 import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
+import { answerLine } from '@selvedge/domain/quotations/answer-line';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
-import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { translateInto } from '../mail/translate.js';
 import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 
 type Answer = Pick<OfferAnswer, 'kind' | 'name' | 'message' | 'lines' | 'via'>;
 
-const answeredWith: Record<AnswerKind, string> = {
-  accepted: 'Accepted',
-  declined: 'Declined',
-  change_requested: 'Asked to change',
-  extension_requested: 'Asked for more time for',
-};
-
 /** The text of an answer in the conversation. */
 export function answerWords(sheet: QuotationTemplate, answer: Answer): string {
   const { kind, name, message, via } = answer;
-  const signed = name && `, signed ${name}`;
   return [
-    `${answeredWith[kind]} revision ${sheet.revision ?? ''}${signed}${via === 'telephone' ? ', by telephone' : ''}.`,
+    answerLine(kind, sheet.revision ?? '', name, via === 'telephone'),
     message,
     ...requestedChangesOf(sheet, answer).map(({ fabric, change }) => `${fabric}: ${change}`),
   ]

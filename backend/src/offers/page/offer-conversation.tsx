@@ -1,11 +1,14 @@
 import { formatDateTime } from '@selvedge/domain/dates';
+import { answerIn } from '@selvedge/domain/quotations/answer-line';
 import { ATTACHABLE } from '@selvedge/domain/quotations/conversation';
+import { inEnglish } from '@selvedge/domain/sentence';
 import type { ReactElement } from 'react';
 import type { Page } from '../../pages/page.js';
 import type { QuotationMessage } from '../../quotations/conversation/quotation-message.entity.js';
 import type { ConversationPart } from '../offer-conversation.service.js';
 import type { OpenedOffer } from '../open-offer.service.js';
-import type { Language, Reader } from '../words/languages.js';
+import type { Words } from '../words/en.js';
+import type { Reader } from '../words/languages.js';
 import { Form, field, LongField } from './offer-forms.js';
 import type { OfferView } from './offer-view.js';
 import { offerStyle } from './page-style.js';
@@ -32,7 +35,7 @@ export function Conversation({ view }: { view: OfferView }): ReactElement {
           </a>
         </p>
       )}
-      <Messages talk={talk} path={path} lang={view.lang} />
+      <Messages talk={talk} path={path} reader={view} />
       {offer.isReadOnly ? <p className="quiet">{words.readOnly.words}</p> : <Write view={view} />}
     </>
   );
@@ -79,7 +82,7 @@ export function conversationPage(reader: Reader, offer: OpenedOffer, talk: Conve
             </a>
           </p>
         )}
-        <Messages talk={talk} path={path} lang={lang} />
+        <Messages talk={talk} path={path} reader={reader} />
         <p>
           <a className="button" href={`${path}${query.replace('&', '?')}#messages`}>
             {words.back}
@@ -97,7 +100,13 @@ export function conversationPage(reader: Reader, offer: OpenedOffer, talk: Conve
   };
 }
 
-function Messages({ talk, path, lang }: { talk: ConversationPart; path: string; lang: Language }): ReactElement | null {
+interface MessagesProps {
+  talk: ConversationPart;
+  path: string;
+  reader: Reader;
+}
+
+function Messages({ talk, path, reader: { lang, words } }: MessagesProps): ReactElement | null {
   if (talk.messages.length === 0) return null;
   return (
     <ol className="talk">
@@ -106,7 +115,7 @@ function Messages({ talk, path, lang }: { talk: ConversationPart; path: string; 
           <p className="quiet">
             <b>{message.authorName}</b> {formatDateTime(message.createdAt, lang)}
           </p>
-          {message.body && <p className="said">{talk.isExcerpt ? excerpt(message) : message.body}</p>}
+          {message.body && <p className="said">{talk.isExcerpt ? excerpt(message, words) : bodyOf(message, words)}</p>}
           {message.attachments.map(({ id, fileName, bytes }) => (
             <p key={id}>
               <a href={`${path}/attachments/${id}`}>
@@ -122,5 +131,11 @@ function Messages({ talk, path, lang }: { talk: ConversationPart; path: string; 
 
 const isLong = (body: string): boolean => Array.from(body).length > EXCERPT;
 
-const excerpt = ({ body }: QuotationMessage): string =>
-  isLong(body) ? `${Array.from(body).slice(0, EXCERPT).join('')} …` : body;
+/** The text of a message. That of an answer begins with a line that we wrote. */
+const bodyOf = ({ kind, body }: QuotationMessage, { answers }: Words): string =>
+  kind === 'answer' ? answerIn(body, (part) => inEnglish({ ...part, text: answers[part.text] ?? part.text })) : body;
+
+function excerpt(message: QuotationMessage, words: Words): string {
+  const body = bodyOf(message, words);
+  return isLong(message.body) ? `${Array.from(body).slice(0, EXCERPT).join('')} …` : body;
+}

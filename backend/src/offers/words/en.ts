@@ -177,6 +177,8 @@ export const en = {
   notSent: 'Nothing was sent.',
   /** Why an answer was rejected, by its English sentence. */
   problems: {} as Readonly<Record<string, string>>,
+  /** The parts of the line with which an answer begins in the conversation. */
+  answers: {} as Readonly<Record<string, string>>,
 };
 
 /** The texts of a language. */

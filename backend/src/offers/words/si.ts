@@ -203,4 +203,12 @@ export const si: Words = {
     'This may be {whole} or {small}: write the one that is meant': 'මෙය {whole} හෝ {small} විය හැක: අදහස් කළ එක ලියන්න.',
     'That number is too large': 'එම අංකය වැඩියි.',
   },
+  answers: {
+    'Accepted revision {letter}': 'සංශෝධනය {letter} පිළිගත්තා',
+    'Declined revision {letter}': 'සංශෝධනය {letter} ප්\u200dරතික්ෂේප කළා',
+    'Asked to change revision {letter}': 'සංශෝධනය {letter} වෙනස් කරන ලෙස ඉල්ලුවා',
+    'Asked for more time for revision {letter}': 'සංශෝධනය {letter} සඳහා තව කල් ඉල්ලුවා',
+    'signed {name}': 'අත්සන: {name}',
+    'by telephone': 'දුරකථනයෙන්',
+  },
 };

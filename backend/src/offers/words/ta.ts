@@ -205,4 +205,12 @@ export const ta: Words = {
       'இது {whole} அல்லது {small} ஆக இருக்கலாம்: நினைத்ததை எழுதவும்.',
     'That number is too large': 'அந்த எண் மிகப் பெரியது.',
   },
+  answers: {
+    'Accepted revision {letter}': 'திருத்தம் {letter} ஏற்கப்பட்டது',
+    'Declined revision {letter}': 'திருத்தம் {letter} மறுக்கப்பட்டது',
+    'Asked to change revision {letter}': 'திருத்தம் {letter} இல் மாற்றம் கேட்கப்பட்டது',
+    'Asked for more time for revision {letter}': 'திருத்தம் {letter} க்கு கூடுதல் காலம் கேட்கப்பட்டது',
+    'signed {name}': 'கையொப்பம்: {name}',
+    'by telephone': 'தொலைபேசி வழியாக',
+  },
 };

@@ -1,5 +1,6 @@
 import AttachFile from '@mui/icons-material/AttachFile';
 import Box from '@mui/material/Box';
+import { answerIn } from '@selvedge/domain/quotations/answer-line';
 import type { MessageAttachment, QuotationMessage } from '@selvedge/domain/quotations/conversation';
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
@@ -16,16 +17,17 @@ const theirs = { ...bubble, justifySelf: 'start', borderLeft: 3, borderColor: 'p
 
 /** One message, with who wrote it and when; the customer's own on the right. */
 export function Message({
-  message: { from, author, message, created_at, attachments },
+  message: { kind, from, author, message, created_at, attachments },
 }: {
   message: QuotationMessage;
 }) {
+  const text = kind === 'answer' ? answerIn(message, ({ text, values }) => t(text, values)) : message;
   return (
     <Box component="article" sx={from === 'customer' ? ours : theirs}>
       <Box sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
         {from === 'customer' ? t('You') : author}, <time dateTime={created_at}>{formatDateTime(created_at)}</time>
       </Box>
-      {message && <Box sx={{ whiteSpace: 'pre-wrap' }}>{message}</Box>}
+      {text && <Box sx={{ whiteSpace: 'pre-wrap' }}>{text}</Box>}
       {attachments.map((attachment) => (
         <Attachment key={attachment.id} attachment={attachment} />
       ))}
