@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
 import {
   asAdmin,
@@ -166,6 +166,19 @@ test('a cart shows each quantity in full and a comparison shows that it goes on,
   await expect(page.getByRole('button', { name: /^(?:Remove|Request all|Print)/ })).toHaveCount(0);
 });
 
+/** The placeholders that are longer than their fields. */
+const cutPlaceholders = (page: Page): Promise<string[]> =>
+  page.locator('input[placeholder]:visible').evaluateAll((inputs) =>
+    (inputs as HTMLInputElement[]).flatMap((input) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      const pen = Object.assign(document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D, {
+        font,
+      });
+      const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return pen.measureText(input.placeholder).width > room ? [input.placeholder] : [];
+    }),
+  );
+
 test('the first row of a console list is in view, and its filters are behind one button, whose panel Back closes', async ({
   page,
 }) => {
@@ -175,6 +188,11 @@ test('the first row of a console list is in view, and its filters are behind one
     await page.goto(`${product.url}/admin/${path}`);
     await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible();
     await expect(page.getByRole('searchbox')).toBeVisible();
+  }
+  for (const path of ['audit', 'customers', 'holds', 'rolls', 'lots', 'write-offs']) {
+    await page.goto(`${product.url}/admin/${path}`);
+    await expect(page.getByRole('searchbox').first()).toBeVisible();
+    expect(await cutPlaceholders(page), path).toEqual([]);
   }
   await page.goto(`${product.url}/admin/quotations`);
   const rows = page.getByRole('list', { name: 'Quotation Management' }).getByRole('listitem');

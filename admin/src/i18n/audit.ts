@@ -3,7 +3,7 @@ export const audit = {
   name: 'change |||| changes',
   title: 'Changes',
   total: '%{smart_count} change |||| %{smart_count} changes',
-  search: 'Search people and records...',
+  search: 'Person or record...',
   empty: 'No changes found',
   load_failed: 'Failed to load the changes',
   open: 'Who changed what',

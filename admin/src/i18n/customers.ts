@@ -3,7 +3,7 @@ export const customers = {
   name: 'customer |||| customers',
   title: 'Customers',
   total: '%{smart_count} customer |||| %{smart_count} customers',
-  search: 'Name, company, email or phone...',
+  search: 'Name, email, phone...',
   empty: 'No customers found',
   empty_hint: 'Who registers, or gets an account in User Management, stands here.',
   load_failed: 'Failed to load customers',

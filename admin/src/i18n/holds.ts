@@ -3,7 +3,7 @@ export const holds = {
   name: 'hold |||| holds',
   title: 'Holds',
   total: '%{smart_count} hold |||| %{smart_count} holds',
-  search: 'Search customers and fabrics...',
+  search: 'Customer or fabric...',
   empty: 'No holds found',
   empty_hint: 'Customers hold cloth while they decide, and you can hold it for them.',
   load_failed: 'Failed to load holds',

@@ -3,7 +3,7 @@ export const writeOffs = {
   name: 'write-off |||| write-offs',
   title: 'Write-offs',
   total: '%{smart_count} write-off |||| %{smart_count} write-offs',
-  search: 'Search fabrics, rolls and people...',
+  search: 'Fabric, roll, person...',
   empty: 'No write-offs wait',
   empty_hint: 'More than 50 m leave the stock when a second person approves it, within seven days.',
   load_failed: 'Failed to load write-offs',

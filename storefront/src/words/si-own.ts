@@ -119,7 +119,7 @@ export const siOwn = {
   Requests: 'ඉල්ලීම්',
   'Requests by turn': 'වාරය අනුව ඉල්ලීම්',
   'Show earlier requests': 'පෙර ඉල්ලීම් පෙන්වන්න',
-  'Number, fabric, color or PO': 'අංකය, රෙද්ද, වර්ණය, PO',
+  'Number, fabric, color or PO': 'අංකය, රෙද්ද හෝ PO',
   Find: 'සොයන්න',
   'Nothing waits for you.': 'ඔබ එනතුරු කිසිවක් නැත.',
   'Nothing waits for our answer.': 'අපගේ පිළිතුර එනතුරු කිසිවක් නැත.',
