@@ -66,6 +66,38 @@ test('a balance in the column of credits is no money that came in', () => {
   expect(cents(lines([['24/11/2026', 'Balance of invoice 17', '', '', '5,000.00', '']]))).toEqual([500_000]);
 });
 
+test('a payer who is called Total is no row of totals, and a total with a day is one', () => {
+  const found = lines([
+    ['24/11/2026', 'TOTAL LANKA (PVT) LTD', '', '', '1,500.00', ''],
+    ['25/11/2026', 'Invoice total', '', '', '250.00', ''],
+    ['30/11/2026', 'Total credits', '', '', '1,750.00', ''],
+    ['30/11/2026', 'Total', '', '', '1,750.00', ''],
+  ]);
+  expect(found).toMatchObject({ passed: 2, problems: [] });
+  expect(cents(found)).toEqual([150_000, 25_000]);
+});
+
+test('where some lines say CR, one that says nothing is not taken for money that came in', () => {
+  const columns: Record<string, BankColumn> = { Date: 'booked_on', Amount: 'signed_amount', Type: 'direction' };
+  const names = ['Date', 'Amount', 'Type'];
+  const body = [
+    ['24/11/2026', '100.00', 'CR'],
+    ['24/11/2026', '200.00', ''],
+    ['24/11/2026', '-300.00', ''],
+  ];
+  const found = lines(body, { columns }, names);
+  expect(cents(found)).toEqual([10_000]);
+  expect(found).toMatchObject({ debits: 1, problems: [{ row: 3, message: expect.stringContaining('CR') }] });
+  // Other banks mark the debits alone.
+  expect(cents(lines([['24/11/2026', '50.00', 'DR'], ...body.slice(1, 2)], { columns }, names))).toEqual([20_000]);
+});
+
+test('the day of the posting is proposed before the value date', () => {
+  const names = ['Value Date', 'Posting Date', 'Details', 'Credit'];
+  const proposed = proposeColumns(names, [], bankTarget).map((column) => column.proposed);
+  expect(proposed).toEqual([null, 'booked_on', 'description', 'money_in']);
+});
+
 test('an amount that holds an error is reported', () => {
   const found = lines([['24/11/2026', 'Deposit', '', '', { problem: 'holds the error #N/A' }, '']]);
   expect(found).toMatchObject({ passed: 0, problems: [{ row: 2, message: 'The amount holds the error #N/A.' }] });

@@ -12,7 +12,7 @@ import {
 import { placeColumns, problemIn } from '../fabrics/sheet-reading/mapped-row.js';
 import { HOME, priceWords } from '../fabrics/sheet-reading/price-cell.js';
 import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
-import { reasonToSkip } from '../fabrics/sheet-reading/skipped-rows.js';
+import { reasonToSkip, TOTALS_SKIPPED } from '../fabrics/sheet-reading/skipped-rows.js';
 import { type Cents, MAX_CENTS } from '../money.js';
 import { truncated } from '../plain-text.js';
 import { type BankColumn, type DayOrder, requiredBankColumns } from './bank-columns.js';
@@ -56,6 +56,8 @@ const OUT = /^(?:dr|d|db|debit|debits|withdrawal|out|-|借方?|[支付]出?|支�
 /** Some banks write the balance into the column of money in. */
 const BALANCE =
   /^(?:(?:opening|closing|available|ledger|account|current) bal(?:ance)?|bal(?:ance)? (?:(?:brought|carried) (?:forward|fwd|down)|[bc][/.]?[fd])|(?:balance )?[bc]\/[fd]|(?:brought|carried) forward|期初余额|期末余额|上期余额|本期余额|承前|(?:ආරම්භක|අවසාන) ශේෂය|(?:ஆரம்ப|இறுதி) (?:இருப்பு|மீதி))[.:]?$/u;
+const NOTHING_BUT_TOTALS =
+  /^(?:(?:sub|grand|page)[ -]?)?(?:totals?|sum|合计|总计|小计)(?: (?:of )?(?:credits?|debits?|deposits?|withdrawals?|amounts?|payments?|receipts?))?[.:]?$/u;
 const RUPEES = /^(?:lkr|rs|slr|slrs|rupees?|r|රු|රුපියල්|ரூ|ரூபாய்|卢比|斯里兰卡卢比)$/u;
 
 /** The order of day, month and year that a column shows; `none` if it shows none, `both` if its days contradict. */
@@ -161,13 +163,20 @@ export function readBankFile(
     const named = priceWords(tokensOf(headings.get(column) ?? '')).currency;
     return named !== undefined && named !== HOME;
   });
+  const hasDirections = filled.some((line) => IN.test(plainCellText(textOf(cellOf(line, 'direction')))));
   for (const [index, line] of body.entries()) {
     if (isBlankRow(line)) continue;
     const row = first + index;
     const complain = (message: string): void => {
       if (reading.problems.length < SHOWN_PROBLEMS) reading.problems.push({ row, message });
     };
-    const passes = reasonToSkip(line, placed, names, null) !== null;
+    const reason = reasonToSkip(line, placed, names, null);
+    // Somebody who pays may be called Total.
+    const isPayer =
+      reason === TOTALS_SKIPPED &&
+      readDay(textOf(cellOf(line, 'booked_on')), order.days) !== null &&
+      !NOTHING_BUT_TOTALS.test(plainCellText(textOf(cellOf(line, 'description'))));
+    const passes = reason !== null && !isPayer;
     if (line === isCut && !passes) {
       complain('The last line is cut off: download the file from the bank once more.');
       continue;
@@ -177,6 +186,7 @@ export function readBankFile(
       (column) => cellOf(line, column),
       style,
     );
+    const isUndirected = hasDirections && money !== 'none' && textOf(cellOf(line, 'direction')) === '';
     const isBalance = BALANCE.test(plainCellText(textOf(cellOf(line, 'description'))));
     if (passes || money === 'none' || isBalance) {
       reading.passed += 1;
@@ -184,6 +194,10 @@ export function readBankFile(
     }
     if ('problem' in money) {
       complain(money.problem);
+      continue;
+    }
+    if (isUndirected && money.cents > 0 && !positions.has('money_in')) {
+      complain('The line does not say whether the money came in (CR) or went out (DR), as others do.');
       continue;
     }
     const currency = plainCellText(textOf(cellOf(line, 'currency')));

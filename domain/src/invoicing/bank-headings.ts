@@ -40,5 +40,7 @@ export function columnOfBankHeading(heading: string): Proposal<BankColumn> | nul
   const own = bankColumns.find((column) => column === headingName(heading));
   if (own) return { column: own, confidence: 1 };
   const known = exactColumn(heading, byAlias) ?? columnWithin(heading, byAlias);
+  // The day of the posting goes before the one from which the bank counts interest.
+  if (known?.column === 'booked_on' && /(?<!\p{L})value(?!\p{L})/iu.test(heading)) return { ...known, confidence: 0.6 };
   return known && ofElse(heading, known.column) ? null : known;
 }
