@@ -35,6 +35,15 @@ export const quoted = (cell: unknown): string => {
   return `'${text.length > 60 ? `${truncated(text, 59)}…` : text}'`;
 };
 
+/** Marks that repeat the value above. */
+const DITTO = /^(?:"+|〃|[-"]* ?(?:do|ditto)[."-]*|same as above|as above|同上)$/;
+
+/** Why a cell can't be read that repeats the one above; null for any other. */
+export const dittoIn = (cell: string | number | boolean): string | null =>
+  typeof cell === 'string' && DITTO.test(plainCellText(cell))
+    ? `${quoted(cell)} stands for the cell above: write it out in each row`
+    : null;
+
 /** Replaces full-width figures, look-alike signs and units in one sign (㎝, ㎡, m²) by what everybody types. */
 export function plainCellText(text: string): string {
   return (

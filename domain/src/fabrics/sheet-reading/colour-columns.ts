@@ -1,5 +1,6 @@
 import { plainNames } from '../../colour/plain-name.js';
-import { truncated } from '../../plain-text.js';
+import type { PriceUnit } from '../../length.js';
+import { normalizedLine, truncated } from '../../plain-text.js';
 import { figuresOf } from '../../typed-number.js';
 import { sheetColumns } from '../fabric-sheet.js';
 import { cellAs, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
@@ -7,7 +8,7 @@ import type { WorkbookMapping } from '../sheet-mapping.js';
 import { plainCellText, quoted, type Reading } from './cell-tokens.js';
 import { type DecimalStyle, NO_EVIDENCE } from './decimal.js';
 import { columnOfHeading, foldHeading } from './heading-aliases.js';
-import { readStock } from './length-cells.js';
+import { lengthUnitIn, readStock } from './length-cells.js';
 import { textOf } from './sheet-head.js';
 import { readYesNo } from './word-cells.js';
 
@@ -16,6 +17,8 @@ export interface ColourColumn {
   place: number;
   /** The color of the heading; null if the cells name colors. */
   name: string | null;
+  /** The unit of its heading. */
+  unit?: PriceUnit | undefined;
 }
 
 const COLOUR_WORDS = new Set([
@@ -24,12 +27,26 @@ const COLOUR_WORDS = new Set([
 ]);
 const SHADES = new Set(['light', 'dark', 'pale', 'bright', 'dusty', 'off', 'sky', 'royal']);
 
-/** Returns whether a heading is the name of a color: Navy, Optic White. */
-export const isColourName = (heading: string): boolean =>
-  columnOfHeading(heading, sheetColumns) === null &&
-  foldHeading(heading)
-    .split(' ')
-    .some((word) => COLOUR_WORDS.has(word) && !SHADES.has(word));
+/** Words beside the name of a color that say that its stock stands below, and those for units. */
+const OF_STOCK =
+  /(?<!\p{L})(?:in stock|stock|qty|quantity|available|balance|meters?|metres?|mtrs?|mts|m|yards?|yds?)(?!\p{L})\.?/giu;
+
+/** The color that a heading is named after: Navy, Optic White, Stock White, Navy (yds); null for any other heading. */
+export function colourOfHeading(heading: string): string | null {
+  const proposal = columnOfHeading(heading, sheetColumns);
+  if (proposal && (proposal.column !== 'stock_quantity' || proposal.confidence > WITHIN)) return null;
+  const name = normalizedLine(
+    heading
+      .replace(OF_STOCK, ' ')
+      .replace(/[([（] ?[)\]）]/g, ' ')
+      .replace(/[-/:,]\s*$|^\s*[-/:,]/g, ' '),
+  );
+  const words = foldHeading(name).split(' ');
+  return words.some((word) => COLOUR_WORDS.has(word) && !SHADES.has(word)) ? name : null;
+}
+
+/** How certain a heading is that has more words than the alias of its column. */
+const WITHIN = 0.7;
 
 /** Returns whether headings are one, but for a number: Color 1, Color 2. */
 export const isNumberedAlike = (one: string, other: string): boolean => withoutNumber(one) === withoutNumber(other);
@@ -51,7 +68,7 @@ export function colourColumns(
     if (!Object.hasOwn(columns, heading) || columns[heading] !== 'color') return [];
     const filled = rows.map((cells) => cells[place] ?? null).filter((cell) => !isBlank(cell));
     const isOfTicks = filled.length > 0 && columnOfHeading(heading, sheetColumns) === null && filled.every(isTick);
-    return [{ place, name: isOfTicks || isColourName(heading) ? heading : null }];
+    return [{ place, name: colourOfHeading(heading) ?? (isOfTicks ? heading : null), unit: lengthUnitIn(heading) }];
   });
   return found.length > 1 || found.some(({ name }) => name !== null) ? found : [];
 }
@@ -61,6 +78,7 @@ export function readBelowColour(
   name: string,
   written: WorkbookCell,
   style: DecimalStyle = NO_EVIDENCE,
+  unit?: PriceUnit,
 ): Reading<string> {
   const own = listed([name.replaceAll('|', ' ')]) ?? '';
   const cell = cellAs(written, 'amount');
@@ -72,7 +90,7 @@ export function readBelowColour(
   if (plainCellText(String(cell)) === '1') {
     return { problem: `${quoted(cell)} below ${quoted(name)} may be a tick or 1 m: write yes, or 1 m` };
   }
-  const stock = readStock(cell, style);
+  const stock = readStock(cell, style, unit && { unit });
   return 'problem' in stock
     ? { problem: `${quoted(cell)} below ${quoted(name)} is neither a tick nor a length in stock` }
     : { value: `${own}||${figuresOf(stock.value)}`, readAs: null };

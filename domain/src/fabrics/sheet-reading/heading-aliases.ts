@@ -148,6 +148,10 @@ const CURRENCY = new Set(
 export const currencyColumn = (names: readonly string[]): number =>
   names.findIndex((name) => CURRENCY.has(foldHeading(name)));
 
+/** The position of a column of units that is not mapped itself; -1 without one. */
+export const unitColumn = (names: readonly string[], mapped: Readonly<Record<string, unknown>>): number =>
+  names.findIndex((name) => !Object.hasOwn(mapped, name) && headingAliases.get(foldHeading(name)) === 'price_unit');
+
 /** Aliases, separated by vertical bars → their columns. */
 export function aliasesOf<Column extends string>(
   lists: Readonly<Partial<Record<Column, string>>>,
@@ -189,6 +193,9 @@ export function columnOfHeading(heading: string, ours: readonly WorkbookColumn[]
   // Available (m) is how much there is.
   if (exact?.column === 'is_available' && priceWords(tokensOf(heading)).unit)
     return { ...exact, column: 'stock_quantity' };
+  // A price per kilogram counts only where none is per meter.
+  if (exact?.column === 'price_per_meter' && priceWords(tokensOf(heading)).isOfOther)
+    return { ...exact, confidence: 0.4 };
   if (exact) return exact;
   if (isCurrency(heading)) return { column: 'price_per_meter', confidence: 0.9 };
   const within = columnWithin(heading, headingAliases);

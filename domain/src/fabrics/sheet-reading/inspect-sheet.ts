@@ -3,7 +3,7 @@ import { requiredColumns, sheetColumns, type WorkbookColumn } from '../fabric-sh
 import { cellAs, isBlank, type WorkbookCell } from '../sheet-cells.js';
 import type { ImportColumn, InspectedColumn, WorkbookMapping } from '../sheet-mapping.js';
 import { tokensOf } from './cell-tokens.js';
-import { isColourName, isNumberedAlike, isTickOrLength } from './colour-columns.js';
+import { colourOfHeading, isNumberedAlike, isTickOrLength } from './colour-columns.js';
 import { fibresIn } from './fibres.js';
 import type { Proposal } from './heading-aliases.js';
 import type { ImportTarget } from './import-target.js';
@@ -48,6 +48,11 @@ export function proposeColumns(
         (target.kind === 'fabrics' ? byValues(values) : null) ?? { column: null, confidence: 0 });
     return { name, values, ...proposal };
   });
+  // The stock of each color is none of the fabric.
+  for (const place of before ? [] : ofColours(columns, target)) {
+    const column = columns[place];
+    if (column) column.column = null;
+  }
   const taken = new Map<ImportColumn, number>();
   // Of Price 2025 and Price 2026 the later counts.
   const yearOf = (place: number): number => Number(/(?<!\d)20\d\d(?!\d)/.exec(names[place] ?? '')?.[0] ?? 0);
@@ -81,10 +86,10 @@ const BY_NAME_OF_COLOR = 0.6;
 function furtherColours(
   columns: readonly { name: string; values: readonly string[]; column: ImportColumn | null }[],
   taken: ReadonlyMap<ImportColumn, number>,
-  { several }: ImportTarget,
+  target: ImportTarget,
   isStated: boolean,
 ): number[] {
-  if (several !== 'color') return [];
+  if (target.several !== 'color') return [];
   const first = columns[taken.get('color') ?? -1];
   // With further headings twice, another table stands beside this one.
   const isTwice = columns.some(({ name, column }) => column !== 'color' && / \(2\)$/.test(name));
@@ -97,11 +102,21 @@ function furtherColours(
         : [],
     );
   }
-  if (isStated) return [];
-  const named = columns.flatMap(({ name, values, column }, place) =>
-    column === null && values.length > 0 && isColourName(name) && values.every(isTickOrLength) ? [place] : [],
-  );
-  return named.length > 1 ? named : [];
+  return isStated ? [] : ofColours(columns, target);
+}
+
+/** Columns that are named after colors, if there are several, where most cells are ticks or lengths. */
+function ofColours(
+  columns: readonly { name: string; values: readonly string[] }[],
+  { several }: ImportTarget,
+): number[] {
+  if (several !== 'color') return [];
+  const named = columns.flatMap(({ name, values }, place) => {
+    const fitting = values.filter(isTickOrLength).length;
+    return fitting * 2 >= values.length && colourOfHeading(name) !== null ? [place] : [];
+  });
+  const isFilled = named.some((place) => (columns[place]?.values.length ?? 0) > 0);
+  return named.length > 1 && isFilled ? named : [];
 }
 
 /** Own properties only, because a heading may be named like an inherited one. */

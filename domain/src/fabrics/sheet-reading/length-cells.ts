@@ -34,7 +34,7 @@ const MIN_ROLL = 10;
 /** A running meter is a meter. */
 const RUNNING = /(?<!\p{L})(?:running|linear|lin)(?!\p{L})\.?/gu;
 const NOTHING_LEFT =
-  /^(?:nil|none|zero|no stock|(?:stock )?sold ?out|out of stock|stock out|无货?|無貨|没货|缺货|缺貨|售罄|无库存|නැත|තොග නැත|තොග අවසන්|இல்லை|இருப்பு இல்லை)[.!]?$/u;
+  /^(?:nil|none|zero|no stock|(?:stock )?sold(?: ?out)?|out of stock|stock out|无货?|無貨|没货|缺货|缺貨|售罄|无库存|නැත|තොග නැත|තොග අවසන්|இல்லை|இருப்பு இல்லை)[.!]?$/u;
 const IN_STOCK = /(?:ready |in |available )?stock|available|ready|balance|on hand|现货|库存|現貨|庫存/g;
 /** A minimum order that is for each color. */
 const PER_COLOUR =

@@ -15,13 +15,13 @@ import {
 import { costInWords, landedCost, sellingPrice } from '../selling-price.js';
 import { cellAs, clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { ImportColumn, WorkbookMapping } from '../sheet-mapping.js';
-import { plainCellText, quoted, type Reading, tokensOf } from './cell-tokens.js';
+import { dittoIn, plainCellText, quoted, type Reading, tokensOf } from './cell-tokens.js';
 import { type ColourColumn, colourColumns, coloursInWords, readBelowColour } from './colour-columns.js';
 import { columnStyles, countCells, isMostly } from './column-styles.js';
 import { readDays } from './day-cells.js';
 import type { DecimalStyle } from './decimal.js';
 import { fibresInWords, isMisunderstood } from './fibres.js';
-import { currencyColumn } from './heading-aliases.js';
+import { currencyColumn, foldHeading } from './heading-aliases.js';
 import { readMinimum, readStock } from './length-cells.js';
 import {
   isInInches,
@@ -35,6 +35,7 @@ import {
   widthUnitIn,
 } from './measure-cells.js';
 import {
+  currencyOfBare,
   headingWords,
   isInYards,
   isPerYard,
@@ -54,6 +55,8 @@ export interface MappedHead {
   /** The units in the headings of price, stock, minimum, width and weight, read once. */
   words: Record<'price_per_meter' | 'stock_quantity' | 'minimum_order', PriceWords & { mayBeYards?: boolean }>;
   units: { width: WidthColumn; usable_width: WidthColumn; weight: WeightHeading };
+  /** The column of units may be that of the stock as well as of the price. */
+  isUnitOfAll: boolean;
   styles: ReadonlyMap<string, DecimalStyle>;
   /** The position of the column with the currency of each price; -1 without one. */
   currencyAt: number;
@@ -86,8 +89,7 @@ const FLAGS: ReadonlySet<WorkbookColumn> = new Set([
 ]);
 /** Columns in which a date was typed as text; in a number or a code the spreadsheet has converted it by mistake. */
 const TEXTS: ReadonlySet<WorkbookColumn> = new Set(['name', 'description', 'care_instructions', 'material']);
-/** Marks that repeat the value above. */
-const DITTO = /^(?:"+|〃|[-"]* ?(?:do|ditto)[."-]*|same as above|as above|同上)$/;
+const UNIT_OF_ALL = new Set(['unit', 'units', 'uom', 'unit of measure', '单位', '單位', 'ඒකකය', 'அலகு']);
 type PlainCell = ReturnType<typeof cellAs>;
 
 /** Where the columns of a mapping are, and what the worksheet calls them. */
@@ -163,6 +165,7 @@ export function mapHead(
         mayBeOunces: most('weight', isInOunces),
       },
     },
+    isUnitOfAll: UNIT_OF_ALL.has(foldHeading(heading('price_unit'))),
     styles: columnStyles(positions, rows),
     currencyAt: currencyColumn(names),
     colours: colourColumns(names, mapping, rows),
@@ -222,8 +225,7 @@ function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: Mapped
     return own ?? 'meters';
   }
   const column: PriceColumn = {
-    // A rate that was typed says what bare prices are in, whatever sign the heading has.
-    currency: currency ?? mapping.currency?.code ?? heading.currency,
+    currency: currency ?? currencyOfBare(heading.currency, mapping.currency?.code),
     unit: own ?? heading.unit,
     isOfOther: heading.isOfOther,
     isScaled: heading.isScaled,
@@ -273,9 +275,8 @@ function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, u
       ? { value: cell.date, readAs: cell.date }
       : { problem };
   const value = plain(cell);
-  if (typeof value === 'string' && DITTO.test(plainCellText(value))) {
-    return { problem: `${quoted(value)} stands for the cell above: write it out in each row` };
-  }
+  const ditto = dittoIn(value);
+  if (ditto) return { problem: ditto };
   if (FLAGS.has(column)) return readYesNo(value);
   const style = head.styles.get(column);
   switch (column) {
@@ -286,7 +287,10 @@ function readColumn(column: WorkbookColumn, cell: PlainCell, head: MappedHead, u
     case 'weight':
       return readWeight(value, { ...units.weight, style });
     case 'stock_quantity':
-      return readStock(value, style, words.stock_quantity);
+      return readStock(value, style, {
+        ...words.stock_quantity,
+        ...(head.isUnitOfAll && unit === 'yards' && { mayBeYards: true }),
+      });
     case 'minimum_order':
       return readMinimum(value, unit, style, words.minimum_order);
     case 'lead_time_days':
@@ -318,12 +322,12 @@ function coloursOfRow(
   }
   const cell = filled.map(({ place, name }) => [name, textOf(cells[place])].filter(Boolean).join(': ')).join(' | ');
   const parts: string[] = [];
-  for (const { place, name } of filled) {
+  for (const { place, name, unit } of filled) {
     const own = cells[place] ?? null;
     const reading =
       name === null
         ? readColumn('color', cellAs(own, 'shown'), head, 'meters')
-        : readBelowColour(name, own, head.styles.get('stock_quantity'));
+        : readBelowColour(name, own, head.styles.get('stock_quantity'), unit);
     if ('problem' in reading) return { cell, reading };
     if (reading.value) parts.push(String(reading.value));
   }

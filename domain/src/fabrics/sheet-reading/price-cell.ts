@@ -81,6 +81,19 @@ const currencies = table([
   ['SGD', 'sgd'],
   ['AUD', 'aud'],
 ]);
+/** Currencies that share a sign. */
+const ALIKE = [
+  [HOME, 'INR', 'PKR'],
+  ['USD', 'HKD', 'SGD', 'AUD'],
+  ['CNY', 'JPY'],
+];
+
+/** The currency of bare prices: that of their heading; a rate that was typed says which of those with its sign is meant. */
+export const currencyOfBare = (ofHeading: string | undefined, ofRate: string | undefined): string | undefined =>
+  ofHeading && ofRate && !ALIKE.some((own) => own.includes(ofHeading) && own.includes(ofRate))
+    ? ofHeading
+    : (ofRate ?? ofHeading);
+
 /** Prefixes of the dollar sign: HK$, S$, A$. */
 const dollars: Readonly<Record<string, string>> = { us: 'USD', hk: 'HKD', s: 'SGD', a: 'AUD' };
 const priceUnits = table<PriceUnit>([

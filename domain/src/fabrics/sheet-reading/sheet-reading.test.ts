@@ -2,6 +2,7 @@ import { sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
 import type { WorkbookCell } from '../sheet-cells.js';
 import { readMapping, type WorkbookMapping } from '../sheet-mapping.js';
 import type { Reading } from './cell-tokens.js';
+import { colourOfHeading } from './colour-columns.js';
 import { readDays } from './day-cells.js';
 import { type DecimalStyle, NO_EVIDENCE, readDecimal, styleOf, written } from './decimal.js';
 import { fibresInWords, fibresOf, isMisunderstood } from './fibres.js';
@@ -200,6 +201,26 @@ describe('prices', () => {
     ['රු. 250', { currency: 'INR' }, { rupees: 250 }],
   ])('%p of an Indian mill is read in its own rupees', (cell, column, expected) => {
     expect(read(readPrice(cell, { ...column, exchange: { code: 'INR', rate: '3.6' } }))).toEqual(expected);
+  });
+
+  test.each<[WorkbookCell, string, string, unknown]>([
+    [900, 'Price (Rs)', 'USD', 900],
+    ['$2.10', 'Price (Rs)', 'USD', 630],
+    [2.1, 'Price ($)', 'HKD', 630],
+    [2.1, 'Price', 'USD', 630],
+    [250, 'Rate (Rs/m)', 'INR', 75_000],
+    [1.95, 'Price EUR', 'USD', "'1.95' is in EUR: say how many rupees one EUR is and try again"],
+  ])('%p below %p is in the currency of its heading, though a rate was given for %s', (cell, name, code, rupees) => {
+    const columns = { Art: 'item_code', [name]: 'price_per_meter' } as const;
+    const defaults = { name: 'Poplin', material: 'Cotton', category_name: 'Cotton', color: 'White' };
+    const head = mapHead(Object.keys(columns), { header_row: 1, columns, defaults, currency: { code, rate: '300' } }, [
+      ['A-1', cell],
+    ]);
+    if ('problem' in head) throw new Error(head.problem);
+    const { cells, problems } = readMappedRow(['A-1', cell], head);
+    expect(
+      problems[0]?.message.replace(/^price_per_meter |\.$/g, '') ?? cells[sheetColumns.indexOf('price_per_meter')],
+    ).toBe(rupees);
   });
 
   test.each(['Price per piece (50 m)', 'Price/bolt', 'Rs. per ft', 'Price/roll (m)'])(
@@ -678,6 +699,9 @@ test.each([
   'See card',
   '?',
   'All',
+  'null',
+  'on request',
+  'POA',
   '✓',
   '见色卡',
 ])('a cell that names no color, %p, is rejected', (cell) =>
@@ -685,7 +709,7 @@ test.each([
 );
 
 test('signs in place of a code are rejected', () => {
-  for (const cell of ['-', '—', '?', 'N/A', 'n.a.', 'TBC', 'tba', '...']) {
+  for (const cell of ['-', '—', '?', 'N/A', 'n.a.', 'TBC', 'tba', '...', 'null', 'NaN']) {
     expect(read(readCode(cell))).toBe(`'${cell}' is no code: give each fabric its own`);
   }
   for (const cell of ['A-1', 7, 'N-A', 'NA1', '棉', 'TBC-1']) expect(read(readCode(cell))).toBe(cell);
@@ -851,6 +875,64 @@ describe('a sheet of a mill', () => {
       'This row has the units of the columns and was passed over.',
       null,
     ]);
+  });
+
+  test('a stock below each color is that of the color, in the unit of its heading', () => {
+    const rows: WorkbookCell[][] = [
+      ['LM-1', 100, null, '50', 150],
+      ['LM-2', 'sold', 20, '-', 20],
+    ];
+    for (const names of [
+      ['Art', 'Stock White', 'Stock Navy', 'Sky Blue (yds)', 'Stock Total'],
+      ['Art', 'White qty', 'Navy (m)', 'Sky Blue yds', 'Balance'],
+    ]) {
+      const proposed = proposeColumns(names, rows, fabricTarget);
+      expect(proposed.map((column) => column.proposed)).toEqual([
+        ...['item_code', 'color', 'color', 'color', 'stock_quantity'],
+      ]);
+      const columns = Object.fromEntries(proposed.map((column) => [column.name, column.proposed])) as never;
+      const defaults = { ...mapping.defaults, name: 'Poplin', material: 'Cotton', price_per_meter: '900' };
+      const head = mapHead(names, { ...mapping, columns, defaults }, rows);
+      if ('problem' in head) throw new Error(head.problem);
+      const colours = rows.map((row) => readMappedRow(row, head).cells[sheetColumns.indexOf('color')]);
+      expect(colours).toEqual(['White||100; Sky Blue||45.72', 'White||0; Navy||20']);
+    }
+  });
+
+  test.each([
+    ['Navy (19-3920 TCX)', 'Navy (19-3920 TCX)'],
+    ['Off White - qty (m)', 'Off White'],
+    ['Stock', null],
+    ['Color', null],
+  ])('the heading %p is named after the color %p', (heading, name) => {
+    expect(colourOfHeading(heading)).toBe(name);
+  });
+
+  test.each([
+    ['Unit', 'YDS', null],
+    ['UOM', 'mtr', 500],
+    ['Price unit', 'YDS', 500],
+  ])('a bare stock beside %p of %p is meters only where that is sure', (name, unit, stock) => {
+    const columns = {
+      Art: 'item_code',
+      Qty: 'stock_quantity',
+      [name]: 'price_unit',
+      Price: 'price_per_meter',
+    } as const;
+    const defaults = { ...mapping.defaults, name: 'Poplin', material: 'Cotton' };
+    const head = mapHead(Object.keys(columns), { header_row: 1, columns, defaults }, []);
+    if ('problem' in head) throw new Error(head.problem);
+    const { cells, warnings } = readMappedRow(['A-1', 500, unit, 900], head);
+    expect(cells[sheetColumns.indexOf('stock_quantity')]).toBe(stock);
+    expect(warnings.map(({ message }) => message)).toEqual(
+      stock === null ? [expect.stringContaining('write meters or yards beside it. It is left out.')] : [],
+    );
+  });
+
+  test('a price per kilogram is proposed only where none is per meter', () => {
+    const proposed = (...names: string[]) => proposeColumns(names, [], fabricTarget).map((column) => column.proposed);
+    expect(proposed('Art', 'Price/kg (USD)', 'Price/m (USD)')).toEqual(['item_code', null, 'price_per_meter']);
+    expect(proposed('Art', 'Price/kg (USD)')).toEqual(['item_code', 'price_per_meter']);
   });
 
   test('gets the units of its headings from the row below them', () => {

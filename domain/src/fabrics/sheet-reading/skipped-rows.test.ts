@@ -17,10 +17,16 @@ test('a fabric whose code has no figures is told from headings without looking i
   expect(columnOf).not.toHaveBeenCalled();
 });
 
-test.each(['Total', 'Sub-total', 'Sub total:', 'Grand-Total', 'Page total', 'Lot total', 'Colour total', '合计'])(
-  'a row of %p is no fabric and no roll',
-  (word) => {
-    expect(reasonToSkip([word, null, 1_250], { positions }, names, 'item_code')).toBe(TOTALS_SKIPPED);
-    expect(reasonToSkip([null, word, 1_250], { positions }, names, null)).toBe(TOTALS_SKIPPED);
-  },
-);
+test.each([
+  ...['Total', 'Sub-total', 'Sub total:', 'Grand-Total', 'Page total', 'Lot total', 'Colour total', '合计'],
+  ...['A-100 Total', 'Poplin sub-total', 'G.Total', 'TTL', 'Gesamt', '白色合计'],
+])('a row of %p is no fabric and no roll', (word) => {
+  expect(reasonToSkip([word, null, 1_250], { positions }, names, 'item_code')).toBe(TOTALS_SKIPPED);
+  expect(reasonToSkip([null, word, 1_250], { positions }, names, null)).toBe(TOTALS_SKIPPED);
+});
+
+test.each(['Poplin, in total', 'Totally Navy', 'Royal'])('a row with the text %p behind its code is read', (text) => {
+  for (const key of ['item_code', null] as const) {
+    expect(reasonToSkip(['A-1', text, 1_250], { positions }, names, key)).toBeNull();
+  }
+});

@@ -4,7 +4,9 @@ import type { ImportTarget } from './import-target.js';
 import { isRowOfUnits, textOf } from './sheet-head.js';
 
 const TOTALS =
-  /^(?:(?:(?:sub|grand|page|lot|colou?r|shade)[ -]?)?totals?|sum|合计|总计|小计|共计|එකතුව|மொத்தம்)(?![\p{L}\p{M}])/u;
+  /^(?:(?:(?:sub|grand|page|lot|colou?r|shade|g\.?)[ -]?)?(?:totals?|ttl)|sum|gesamt|toplam|合计|总计|小计|共计|එකතුව|மொத்தம்)(?![\p{L}\p{M}])/u;
+/** Spreadsheets call their own subtotals so: 'A-100 Total'. Only what stands first, because remarks may end in the word too. */
+const ENDS_IN_TOTALS = /(?:[\s:-](?:(?:sub|grand)[ -]?)?totals?|合计|总计|小计|共计)$/u;
 
 /** The reason for a row of totals. */
 export const TOTALS_SKIPPED = 'This is a row of totals and was passed over.';
@@ -52,8 +54,8 @@ export function isHeadOfOtherTable(
   return isHead && !texts.every(({ place, text }) => lettersOf(names[place] ?? '').includes(lettersOf(text)));
 }
 
-/** The first letters of these words, in any width, so that other cells are skipped fast. */
-const MAY_BE_TOTALS = /^(?:[~cglpst]|[^ -~])/i;
+/** The first letters of these words, in any width, and their last, so that other cells are skipped fast. */
+const MAY_BE_TOTALS = /^(?:[~cglpst]|[^ -~])|(?:ls?|[^ -~])$/i;
 
 /**
  * Why a row is no fabric, or no roll, and is skipped; null if it is to be read. @param key the column that a row of totals
@@ -68,7 +70,11 @@ export function reasonToSkip<Column extends string>(
   const filled = cells.flatMap((cell, place) => (isBlank(cell) ? [] : [{ place, text: textOf(cell) }]));
   const code = (key && positions.get(key)) ?? -1;
   const hasCode = filled.some(({ place }) => place === code);
-  const total = filled.find(({ text }) => MAY_BE_TOTALS.test(text) && TOTALS.test(plainCellText(text)));
+  const total = filled.find(
+    ({ text, place }, at) =>
+      MAY_BE_TOTALS.test(text) &&
+      (TOTALS.test(plainCellText(text)) || ((at === 0 || place === code) && ENDS_IN_TOTALS.test(plainCellText(text)))),
+  );
   if (total && (!hasCode || total.place === code)) return TOTALS_SKIPPED;
   if (filled.length > 1 && filled.every(({ place, text }) => isSameHeading(text, names[place]))) {
     return HEADINGS_SKIPPED;

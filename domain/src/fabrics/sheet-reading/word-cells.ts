@@ -19,13 +19,13 @@ const PARTS =
   /(?:[(（][^()（）]*[)）]|\[[^[\]]*\]|(?<!\d)50\/50(?![\d/])|(?<![\d/])(?:1\/[24]|3\/4)(?= \p{L})|[^;；,，、/／•\n])+/gu;
 /** Entries that mean that the colors are unknown, or listed elsewhere. */
 const NO_NAMES =
-  /^(?:[x✓✔√✗✘×]|yes|no|y|n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|[-?.]+|various|assorted|mixed|(?:all|any|many|several|various|assorted|custom|\d+\+?) ?(?:colou?rs?|colou?rways?|shades|clrs|cols|色|种颜色)|(?:see|as per|per|refer to|ask for) .*|all|any|.*色卡.*|多色|各色)$/;
+  /^(?:[x✓✔√✗✘×]|yes|no|y|n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|null|nan|[-?.]+|ask|(?:on|upon) request|p\.?o\.?[ar]\.?|various|assorted|mixed|(?:all|any|many|several|various|assorted|custom|\d+\+?) ?(?:colou?rs?|colou?rways?|shades|clrs|cols|色|种颜色)|(?:see|as per|per|refer to|ask for) .*|all|any|.*色卡.*|多色|各色)$/;
 const AND_SO_ON = /(?:(?:^|\s)(?:etc|and more|& more)\.?|^(?:\d+ )?(?:more|others?)$|等|…|(?<!\.)\.{3,})$/i;
 const NUMBERING = /^\(?(\d{1,2})[.)、]\s*(?=\p{L})/u;
 const QUANTITY =
   /^\d[\d.,]* ?(?:(?:m|mts?|mtrs?|met(?:er|re)s?|yds?|yards?)\.? |[米码碼])\p{L}|\d ?(?:m|mts?|mtrs?|met(?:er|re)s?|y|yds?|yards?|kgs?|rolls?|pcs|米|码|碼|卷|匹)\.?\)?$/u;
 
-const NO_CODE = /^(?:[^\p{L}\p{N}]*|n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|no code|pending)$/u;
+const NO_CODE = /^(?:[^\p{L}\p{N}]*|n ?[/.]? ?a\.?|t\.?b\.?[acd]\.?|nil|none|null|nan|no code|pending)$/u;
 
 /** Reads a code. Rows without a code yet have the same sign there, and would become one fabric. */
 export const readCode = (cell: string | number | boolean): Reading<string | number | boolean> =>
