@@ -1,4 +1,5 @@
 import { headingName } from '../fabrics/sheet-cells.js';
+import { plainCellText } from '../fabrics/sheet-reading/cell-tokens.js';
 import {
   aliasesOf,
   columnWithin,
@@ -20,7 +21,8 @@ const byAlias = aliasesOf<PackingColumn>({
     'roll no|roll number|roll|roll id|mill roll|mill roll no|mill roll number|piece no|pc no|bale no|ticket no|carton no|卷号|匹号|布卷号|件号|条码|卷號|匹號|包号|රෝල් අංකය|රෝල්|ரோல் எண்|ரோல்',
   length:
     'length|roll length|ticket length|ticket|qty|quantity|meters|metres|meter|metre|mtr|mtrs|mts|yards|yard|yds|yd|m|net length|长度|米数|码数|数量|米长|長度|米數|碼數|දිග|ප්‍රමාණය|நீளம்|அளவு',
-  measured_length: 'measured|measured length|actual length|inspected length|实测|实测长度|实际长度|检验长度|验布长度',
+  measured_length:
+    'measured|measured length|actual length|inspected length|actual yds|actual yards|actual yd|actual mtr|actual mtrs|actual mts|actual meters|actual metres|actual qty|inspected yds|inspected yards|inspected mtr|inspected mtrs|inspected meters|inspected metres|实测|实测长度|实际长度|检验长度|验布长度',
   shade_band: 'shade|shade band|shade group|shade code|band|shade lot|色光|色差组|色级|色组',
   width:
     'width|cuttable width|usable width|fabric width|full width|actual width|幅宽|门幅|宽度|有效幅宽|有效门幅|布宽|幅寬|門幅|පළල|அகலம்',
@@ -39,15 +41,22 @@ const ofElse = elseWords<PackingColumn>({
   mill_roll_number: 'qty quantity weight total width',
   length: 'shrinkage shrink ordered short difference tolerance',
   width: 'shrinkage shrink tolerance',
-  net_weight: 'm mtr mtrs meter meters metre metres yd yds length',
+  net_weight: 'm mtr mtrs meter meters metre metres yd yds length tare core tube paper',
   gross_weight: 'm mtr mtrs meter meters metre metres yd yds length',
   points: '100 sqm sqyd sq',
 });
+
+const ofGross = new Map([...byAlias].filter(([, column]) => column === 'gross_weight'));
+/** A weight of an area is none of a roll. */
+const OF_AREA = /gsm|(?<!\p{L})(?:gm?|oz) ?(?:\/|per)|(?<!\p{L})oz(?!\p{L})/u;
 
 /** The column of a packing list that a heading stands for. */
 export function columnOfPackingHeading(heading: string): Proposal<PackingColumn> | null {
   const own = packingColumns.find((column) => column === headingName(heading));
   if (own) return { column: own, confidence: 1 };
-  const known = exactColumn(heading, byAlias) ?? columnWithin(heading, byAlias);
-  return known && ofElse(heading, known.column) ? null : known;
+  const found = exactColumn(heading, byAlias) ?? columnWithin(heading, byAlias);
+  // Of 'Roll weight, gross' the longer word says less.
+  const known = found?.column === 'net_weight' ? (columnWithin(heading, ofGross) ?? found) : found;
+  const isOfArea = known?.column.endsWith('_weight') && OF_AREA.test(plainCellText(heading));
+  return known && (isOfArea || ofElse(heading, known.column)) ? null : known;
 }

@@ -31,7 +31,60 @@ test('a length below a heading of thousands is not read as one of meters', () =>
   ]);
 });
 
+const lengthOf = (qty: WorkbookCell, unit: WorkbookCell, heading = 'Qty') => {
+  const columns: Record<string, PackingColumn> = {
+    ...{ 'Art No': 'item_code', Lot: 'lot_code', 'Roll No': 'mill_roll_number', [heading]: 'length' },
+  };
+  const mapping = { header_row: 1, columns, defaults: {}, units: { length: 'meters' as const } };
+  const cells = ['A-1', 'L-1', '17', qty, unit];
+  const head = packingHead([...Object.keys(columns), 'Unit'], mapping, [cells]);
+  if ('problem' in head) throw new Error(head.problem);
+  const row = readPackingRow(cells, head);
+  return 'problems' in row ? row.problems.map(({ message }) => message) : row.roll.ticket_length;
+};
+
+test('a length is in the unit that stands in its row, whatever the rest of the list is in', () => {
+  expect(lengthOf(50, 'YDS')).toBe(45.72);
+  expect(lengthOf('50', 'Mtr')).toBe(50);
+  expect(lengthOf(50, null)).toBe(50);
+  expect(lengthOf('50 m', 'YDS')).toBe(50);
+  const asks = ["length '50' has 'YDS' beside it: write meters or yards behind the number."];
+  expect(lengthOf(50, 'YDS', 'Length (m)')).toEqual(asks);
+  expect(lengthOf(50, 'KGS')).toEqual([asks[0]?.replace('YDS', 'KGS')]);
+});
+
+test('a mark that repeats the lot above is no lot', () => {
+  for (const mark of ['do', '"', 'same as above']) {
+    expect(problemsIn(['A-1', mark, '17', 52.4])).toEqual([
+      `lot_code '${mark}' stands for the cell above: write it out in each row.`,
+    ]);
+  }
+});
+
+test('a sign for nothing costs no roll where the column may be blank', () => {
+  const columns: Record<string, PackingColumn> = {
+    ...{ Art: 'item_code', Lot: 'lot_code', Roll: 'mill_roll_number', 'Length (m)': 'length' },
+    ...{ Shade: 'shade_band', 'N.W. (kg)': 'net_weight', Points: 'points', Grade: 'grade' },
+  };
+  for (const nothing of ['-', 'N/A', 'nil', '--', 'TBC']) {
+    const cells = ['A-1', 'L-1', '17', 52.4, nothing, nothing, nothing, '1st quality'];
+    const head = packingHead(Object.keys(columns), { header_row: 1, columns, defaults: {} }, [cells]);
+    if ('problem' in head) throw new Error(head.problem);
+    expect(readPackingRow(cells, head)).toMatchObject({
+      roll: { shade_band: null, net_weight_grams: null, points: null, grade: 'first' },
+    });
+  }
+});
+
 test.each([
+  ['Weight G.W. kg', 'gross_weight'],
+  ['Weight N.W. kg', 'net_weight'],
+  ['Roll weight, gross', 'gross_weight'],
+  ['Tare weight', undefined],
+  ['Weight (GSM)', undefined],
+  ['Weight (kg)', 'net_weight'],
+  ['Actual Yds', 'measured_length'],
+  ['Actual width (cm)', 'width'],
   ['Gross Mtr', undefined],
   ['Points/100 sqm', undefined],
   ['Total points', 'points'],

@@ -1,9 +1,10 @@
 import type { CellComplaint } from '../fabrics/fabric-sheet.js';
 import { cellAs, damageOfCode, isBlank, type WorkbookCell } from '../fabrics/sheet-cells.js';
 import type { ReadAs, WorkbookMapping } from '../fabrics/sheet-mapping.js';
-import { plainCellText, quoted, type Reading } from '../fabrics/sheet-reading/cell-tokens.js';
+import { dittoIn, plainCellText, quoted, type Reading } from '../fabrics/sheet-reading/cell-tokens.js';
 import { columnStyles, isMostly } from '../fabrics/sheet-reading/column-styles.js';
 import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
+import { unitColumn } from '../fabrics/sheet-reading/heading-aliases.js';
 import { lengthUnitIn, readTicketLength } from '../fabrics/sheet-reading/length-cells.js';
 import { type PlacedColumns, placeColumns, plain, problemIn } from '../fabrics/sheet-reading/mapped-row.js';
 import {
@@ -45,6 +46,8 @@ export interface PackingHead extends PlacedColumns<PackingColumn> {
     gross_weight: MassUnit | undefined;
   };
   styles: ReadonlyMap<string, DecimalStyle>;
+  /** The position of the column that names the unit of each length; -1 without one. */
+  unitAt: number;
   /** Columns whose headings say that their lengths are in hundreds or thousands. */
   scaled: ReadonlySet<PackingColumn>;
 }
@@ -57,9 +60,12 @@ export type ReadPackingRow = { item_code: string; readAs: Omit<ReadAs, 'row' | '
 
 const MAX_PIECES = 20;
 const MAX_CHARACTERS: Partial<Record<PackingColumn, number>> = { lot_code: 40, mill_roll_number: 40, location: 20 };
+/** What stands in an optional column for no value. */
+const NOTHING = /^(?:-+|n ?[/.]? ?a\.?|nil|none|t\.?b\.?[acd]\.?)$/;
 const FIRST =
-  /^(?:1|1st|i|a|aa?|first|grade a|a grade|first grade|prime|ok|fresh|pass|passed|一等品?|一级|优等品?|正品|a级|合格)$/u;
-const SECOND = /^(?:2|2nd|ii|b|second|seconds|grade b|b grade|second grade|二等品?|二级|次品|b级)$/u;
+  /^(?:1|1st|i|a|aa?|first|grade a|a grade|(?:first|1st) (?:grade|quality)|prime|ok|fresh|pass|passed|一等品?|一级|优等品?|正品|a级|合格)$/u;
+const SECOND =
+  /^(?:2|2nd|ii|b|second|seconds|grade b|b grade|(?:second|2nd) (?:grade|quality)|二等品?|二级|次品|b级)$/u;
 
 /** Finds the columns of a mapping among the headings of a packing list. */
 export function packingHead(
@@ -88,6 +94,7 @@ export function packingHead(
       gross_weight: massUnitIn(heading('gross_weight')) ?? units.mass,
     },
     styles: columnStyles(positions, rows),
+    unitAt: unitColumn(names, mapping.columns),
     scaled: new Set(packingColumns.filter((column) => headingWords(heading(column)).isScaled)),
   };
 }
@@ -99,12 +106,13 @@ export function readPackingRow(cells: readonly WorkbookCell[], head: PackingHead
   const readAs: Omit<ReadAs, 'row' | 'item_code'>[] = [];
   for (const column of packingColumns) {
     const cell = cellOf(column, cells, head);
-    if (isBlank(cell)) {
+    const isNothing = !head.required.includes(column) && NOTHING.test(plainCellText(textOf(cell)));
+    if (isBlank(cell) || isNothing) {
       if (head.required.includes(column)) problems.push({ column, message: `${column} is blank.` });
       continue;
     }
-    const problem = problemIn(cell);
-    const reading = problem ? { problem } : readCell(column, plain(cell), head);
+    const problem = problemIn(cell) ?? dittoIn(plain(cell));
+    const reading = problem ? { problem } : readCell(column, plain(cell), cells, head);
     if ('problem' in reading) problems.push({ column, message: `${column} ${reading.problem}.` });
     else {
       values[column] = reading.value;
@@ -139,13 +147,18 @@ function rollOf(values: Partial<Record<PackingColumn, string | number | number[]
 
 type PlainCell = string | number | boolean;
 
-function readCell(column: PackingColumn, cell: PlainCell, head: PackingHead): Reading<string | number | number[]> {
+function readCell(
+  column: PackingColumn,
+  cell: PlainCell,
+  cells: readonly WorkbookCell[],
+  head: PackingHead,
+): Reading<string | number | number[]> {
   const { units } = head;
   const style = head.styles.get(column);
   switch (column) {
     case 'length':
     case 'measured_length':
-      return readTicketLength(cell, style, units[column], head.scaled.has(column));
+      return readLength(column, cell, cells, head);
     case 'pieces':
       return readPieces(cell, head);
     case 'width':
@@ -162,6 +175,22 @@ function readCell(column: PackingColumn, cell: PlainCell, head: PackingHead): Re
     default:
       return textOfRoll(column, cell);
   }
+}
+
+/** A bare number is in the unit that its row names, else in that of its column. */
+function readLength(
+  column: 'length' | 'measured_length',
+  cell: PlainCell,
+  cells: readonly WorkbookCell[],
+  { units, unitAt, headings, styles, scaled }: PackingHead,
+): Reading<number> {
+  const written = textOf(cells[unitAt]);
+  const own = lengthUnitIn(written);
+  const ofHeading = lengthUnitIn(headings.get(column) ?? '');
+  if (written !== '' && (!own || (ofHeading && ofHeading !== own))) {
+    return { problem: `${quoted(cell)} has ${quoted(written)} beside it: write meters or yards behind the number` };
+  }
+  return readTicketLength(cell, styles.get(column), own ?? units[column], scaled.has(column));
 }
 
 /** `30.0 + 22.4`: the continuous lengths of a roll with a join. */
@@ -192,7 +221,7 @@ function bandOf(cell: PlainCell): Reading<ShadeBand> {
 }
 
 function gradeOf(cell: PlainCell): Reading<string> {
-  const word = plainCellText(String(cell));
+  const word = plainCellText(String(cell)).replaceAll('-', ' ');
   const isFirst = FIRST.test(word);
   if (isFirst || SECOND.test(word)) {
     const value = isFirst ? 'first' : 'second';
@@ -240,6 +269,6 @@ function cellOf(column: PackingColumn, cells: readonly WorkbookCell[], { positio
 export function thousandthsIn(cells: readonly WorkbookCell[], head: PackingHead): number | null {
   const cell = cellOf('length', cells, head);
   if (isBlank(cell) || problemIn(cell)) return null;
-  const reading = readTicketLength(plain(cell), head.styles.get('length'), head.units.length);
+  const reading = readLength('length', plain(cell), cells, head);
   return 'value' in reading ? Math.round(reading.value * 1000) : null;
 }
