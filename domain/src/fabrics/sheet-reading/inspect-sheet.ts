@@ -119,6 +119,13 @@ function ofColours(
   return named.length > 1 && isFilled ? named : [];
 }
 
+/** The column that a heading, or else the values below it, stand for, whether or not another is proposed for it. */
+export const meaningOf = (
+  { name, samples }: Pick<InspectedColumn, 'name' | 'samples'>,
+  target: ImportTarget,
+): ImportColumn | null =>
+  (target.columnOf(name) ?? (target.kind === 'fabrics' ? byValues(samples) : null))?.column ?? null;
+
 /** Own properties only, because a heading may be named like an inherited one. */
 const ownOf = (columns: WorkbookMapping['columns'], name: string): ImportColumn | null =>
   Object.hasOwn(columns, name) ? (columns[name] ?? null) : null;

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { headingsOf, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
-import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import type { InspectedColumn, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { quoted } from '@selvedge/domain/fabrics/sheet-reading/cell-tokens';
 import { currencyColumn } from '@selvedge/domain/fabrics/sheet-reading/heading-aliases';
 import { type ImportTarget, importTargets } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import {
   categoriesOfColumn,
   currenciesOfColumn,
   isOurs,
+  meaningOf,
   proposeColumns,
 } from '@selvedge/domain/fabrics/sheet-reading/inspect-sheet';
 import { isOfPrices } from '@selvedge/domain/fabrics/sheet-reading/price-cell';
@@ -89,7 +91,12 @@ export async function inspectWorkbook(workbook: Workbook, options: InspectionOpt
     currencies: price < 0 ? [] : currenciesOf(names, body, price, sheet.cells.slice(0, at)),
     pictures: sheet.pictures.length,
     ...(day >= 0 && { days: daysOf(body.map((cells) => textOf(cells[day]))) }),
-    notes: [...aboutFile(workbook, name), ...notesOn(sheet, names)],
+    notes: [
+      ...aboutFile(workbook, name),
+      ...aboutHeadings(names, sheet.cells, target),
+      ...aboutFurther(columns, target),
+      ...notesOn(sheet, names),
+    ],
   };
 }
 
@@ -172,8 +179,45 @@ async function likeliest(workbook: Workbook, target: ImportTarget): Promise<stri
 const isHeadAgain = (cells: readonly WorkbookCell[], names: readonly string[]): boolean =>
   cells.some(Boolean) && cells.every((cell, place) => textOf(cell) === '' || textOf(cell) === names[place]);
 
-function aboutFile({ sheets, hasUnreadPictures }: Workbook, chosen: string): string[] {
+/** Headings that are none: those of a table that is turned, or a first row that is a fabric. */
+function aboutHeadings(names: readonly string[], cells: RawWorksheet['cells'], { columnOf }: ImportTarget): string[] {
+  const isKnown = (text: string): boolean => (columnOf(text)?.confidence ?? 0) >= CERTAIN;
+  const known = names.filter(isKnown).length;
+  const below = new Set(cells.slice(0, HEAD_WITHIN).flatMap(([first]) => columnOf(textOf(first))?.column ?? []));
+  if (below.size > 2 && below.size > known) {
+    return [
+      'The headings seem to stand below each other in the first column: copy the table in a spreadsheet, paste it transposed, and upload that.',
+    ];
+  }
+  return known === 0 && names.some((name) => /^[\d.,]*\d$/.test(name))
+    ? [
+        'The row that is taken for the headings reads like one of data, which would be lost: put a row of headings above it.',
+      ]
+    : [];
+}
+
+const CERTAIN = 0.9;
+
+/** Other columns that may be the price or the stock, of which one is read. */
+function aboutFurther(columns: readonly InspectedColumn[], target: ImportTarget): string[] {
+  return (['price_per_meter', 'stock_quantity', 'length', 'money_in'] as const).flatMap((own) => {
+    const chosen = columns.find(({ proposed }) => proposed === own);
+    const others = columns.filter((column) => column.proposed === null && meaningOf(column, target) === own);
+    if (!chosen || others.length === 0) return [];
+    const named = others.slice(0, NAMED_COLUMNS).map(({ name }) => quoted(name));
+    return [`${quoted(chosen.name)} is proposed, though ${named.join(', ')} may be meant: only one of them is read.`];
+  });
+}
+
+const NAMED_COLUMNS = 4;
+
+function aboutFile({ sheets, hiddenSheets = [], hasUnreadPictures }: Workbook, chosen: string): string[] {
   return [
+    ...(hiddenSheets.length > 0
+      ? [
+          `${hiddenSheets.length === 1 ? 'A sheet is' : `${hiddenSheets.length} sheets are`} hidden in the file and not read: ${hiddenSheets.slice(0, NAMED_COLUMNS).map(quoted).join(', ')}.`,
+        ]
+      : []),
     ...(sheets.length > 1
       ? [`The file has ${sheets.length} sheets. '${chosen}' is shown: choose another one if that is not it.`]
       : []),

@@ -38,6 +38,8 @@ export function notesOn({ cells, notes, isDelimited }: RawWorksheet, names: read
       `${rows} cells that are struck through in the sheet, and ${others === 0 ? 'is' : 'are'} read all the same.`,
     );
   }
+  if (notes.hasComments)
+    warnings.push('Cells of the sheet have comments, which are not read: look through them in the spreadsheet.');
   const calculated = [...notes.formulaColumns].toSorted((one, other) => one - other).map(letterOf);
   if (calculated.length > 0) {
     const columns = calculated.length === 1 ? `column ${calculated[0]}` : `columns ${some(calculated)}`;

@@ -8,7 +8,7 @@ import { partOf } from './read-xlsx.js';
 import { WorkbookRejected } from './workbook-rejected.js';
 import { LAST_ROW, WorksheetListener } from './worksheet-listener.js';
 import { WorksheetNotes } from './worksheet-notes.js';
-import { readBook } from './xlsx-book.js';
+import { readBook, relationsOf } from './xlsx-book.js';
 import { picturesOf } from './xlsx-pictures.js';
 import { readXml } from './xml.js';
 import { openArchive } from './zip-guard.js';
@@ -16,6 +16,8 @@ import { openArchive } from './zip-guard.js';
 /** A file with its visible, non-empty worksheets. */
 export interface Workbook {
   sheets: { name: string; rows: number }[];
+  /** Names of hidden worksheets, which are not read. */
+  hiddenSheets?: readonly string[];
   /** An .xls file, whose pictures are not read. */
   hasUnreadPictures?: true;
   /** How the text of a CSV file was read. */
@@ -66,8 +68,9 @@ async function openCompoundFile(
   const own = await unlocked(file);
   if (isZip(own)) return openXlsx(own, maxRows, sheetBytes);
   const { openXls } = await import('./read-xls.js');
-  const sheets = openXls(own, maxRows).map((sheet) => ({ ...sheet, read: async () => sheet.read() }));
-  return { ...workbook(sheets), hasUnreadPictures: true };
+  const { sheets, hiddenSheets } = openXls(own, maxRows);
+  const read = sheets.map((sheet) => ({ ...sheet, read: async () => sheet.read() }));
+  return { ...workbook(read), hiddenSheets, hasUnreadPictures: true };
 }
 
 async function openXlsx(file: Buffer | string, maxRows: number, sheetBytes: number): Promise<Workbook> {
@@ -81,11 +84,13 @@ async function openXlsx(file: Buffer | string, maxRows: number, sheetBytes: numb
       const listener = new WorksheetListener(book, new CellRows(maxRows, FURTHER_ROWS), notes);
       await readXml(partOf(archive, part), listener);
       const pictures = await picturesOf(archive, part, notes, book);
+      const relations = [...(await relationsOf(archive, part)).values()];
+      notes.hasComments = relations.some(({ type }) => type === 'comments' || type === 'threadedComment');
       return { cells: listener.rows.all(), notes, pictures };
     };
     if (rows > 0) sheets.push({ name, rows, read });
   }
-  return workbook(sheets);
+  return { ...workbook(sheets), hiddenSheets: book.hiddenSheets };
 }
 
 /** The number of rows with a value. */

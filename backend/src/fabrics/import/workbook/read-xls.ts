@@ -46,13 +46,17 @@ export async function readXls(file: Buffer, maxRows: number): Promise<WorkbookCe
   return cells.all();
 }
 
-/** The visible worksheets of an .xls file, each read as displayed, with notes. */
-export function openXls(file: Buffer, maxRows: number): { name: string; rows: number; read(): RawWorksheet }[] {
+/** The visible worksheets of an .xls file, each read as displayed, with notes; and the names of the others. */
+export function openXls(
+  file: Buffer,
+  maxRows: number,
+): { sheets: { name: string; rows: number; read(): RawWorksheet }[]; hiddenSheets: string[] } {
   const workbook = open(recordsOf(file), true);
   const is1904 = workbook.Workbook?.WBProps?.date1904 ?? false;
-  return workbook.SheetNames.flatMap((name, at) => {
+  const isHidden = (at: number): boolean => Boolean(workbook.Workbook?.Sheets?.[at]?.Hidden);
+  const sheets = workbook.SheetNames.flatMap((name, at) => {
     const sheet = workbook.Sheets[name];
-    if (!sheet || workbook.Workbook?.Sheets?.[at]?.Hidden || isChart(sheet) || !isFilled(sheet)) return [];
+    if (!sheet || isHidden(at) || isChart(sheet) || !isFilled(sheet)) return [];
     const rows: (CellObject[] | undefined)[] = sheet['!data'] ?? [];
     return {
       name,
@@ -60,6 +64,7 @@ export function openXls(file: Buffer, maxRows: number): { name: string; rows: nu
       read: () => shownIn(sheet, maxRows, is1904),
     };
   });
+  return { sheets, hiddenSheets: workbook.SheetNames.filter((_, at) => isHidden(at)) };
 }
 
 function shownIn(sheet: WorkSheet, maxRows: number, is1904: boolean): RawWorksheet {
@@ -67,6 +72,7 @@ function shownIn(sheet: WorkSheet, maxRows: number, is1904: boolean): RawWorkshe
   const cells = new CellRows(maxRows, FURTHER_ROWS);
   eachCell(sheet, (row, column, cell) => {
     if (cell.f !== undefined) notes.formula(column);
+    notes.hasComments ||= (cell.c?.length ?? 0) > 0;
     cells.put(row, column, shown(cell, is1904));
   });
   for (const { s, e } of sheet['!merges'] ?? []) notes.merges.push({ top: s.r, left: s.c, bottom: e.r, right: e.c });

@@ -26,6 +26,7 @@ export class WorksheetNotes {
   /** Rows with cells that are struck through. */
   readonly struckRows = new Set<number>();
   hiddenRows = 0;
+  hasComments = false;
   /** Images displayed but missing from the file. */
   absentPictures = 0;
   defaultHeight = POINTS_OF_ROW;

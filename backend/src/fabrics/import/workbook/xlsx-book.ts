@@ -10,6 +10,8 @@ import type { Archive } from './zip-guard.js';
 export interface Book {
   /** The visible worksheets in order, with the parts that contain them. */
   sheets: { name: string; part: string }[];
+  /** Names of the others. */
+  hiddenSheets: string[];
   /** Shared strings, by index. */
   strings: string[];
   /** Number formats by cell style. */
@@ -81,10 +83,11 @@ async function sheetsIn(
   archive: Archive,
   workbook: string,
   relations: ReadonlyMap<string, Relation>,
-): Promise<Pick<Book, 'sheets' | 'is1904'>> {
+): Promise<Pick<Book, 'sheets' | 'hiddenSheets' | 'is1904'>> {
   const part = archive.part(workbook);
   if (!part) throw new WorkbookRejected(UNREADABLE);
   const sheets: Book['sheets'] = [];
+  const hiddenSheets: string[] = [];
   const parts = new Set<string>();
   let isWorkbook = false;
   let is1904 = false;
@@ -92,7 +95,11 @@ async function sheetsIn(
     open(name, attributes) {
       isWorkbook ||= name === 'workbook';
       if (name === 'workbookPr') is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
-      if (name !== 'sheet' || attributes.state === 'hidden' || attributes.state === 'veryHidden') return;
+      if (name !== 'sheet') return;
+      if (attributes.state === 'hidden' || attributes.state === 'veryHidden') {
+        hiddenSheets.push(attributes.name ?? '');
+        return;
+      }
       const id = attributes['r:id'];
       const relation = relations.get(id ?? '');
       // Charts and macro sheets have no rows.
@@ -104,7 +111,7 @@ async function sheetsIn(
     },
   });
   if (!isWorkbook) throw new WorkbookRejected(UNREADABLE);
-  return { sheets, is1904 };
+  return { sheets, hiddenSheets, is1904 };
 }
 
 async function stringsIn(archive: Archive, name: string | undefined): Promise<string[]> {
