@@ -54,6 +54,7 @@ export const staff = {
     text: 'Rights of several roles add up. The person is signed out, and sees the new rights after signing in again.',
     done: 'The roles of %{name} are changed',
     failed: 'The roles could not be changed',
+    now: 'The roles of %{name} are now: %{roles}.',
   },
   end: {
     open: 'End access',

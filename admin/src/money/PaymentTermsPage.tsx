@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -117,6 +118,7 @@ interface TermsForm {
 function TermsDialog({ terms, onClose }: { terms: PaymentTerms | null; onClose: () => void }) {
   const translate = useTranslate();
   const { amount, filled } = useRules();
+  const { record, outdated, catchUp } = useLatestRecord(terms ?? { id: '', version: 0 });
   const shown = terms ?? { ...STANDARD_FIGURES, name: '', words: [] };
   const whole = (name: string, max: number) => amount(`${words}.${name}`, { min: 0, max, decimals: 0 });
   const save = useChange({
@@ -131,7 +133,7 @@ function TermsDialog({ terms, onClose }: { terms: PaymentTerms | null; onClose: 
           balance: { from: form.from, days: Number(form.days) },
           cheque_max_days: Number(form.cheque_days),
           on_advance_missing: form.rule,
-          ...(terms && { version: terms.version }),
+          ...(terms && { version: record.version }),
         },
       ),
     done: translate(`${words}.saved`),
@@ -139,6 +141,7 @@ function TermsDialog({ terms, onClose }: { terms: PaymentTerms | null; onClose: 
     serverSpeaks: true,
     refresh: paymentTermsQuery.queryKey,
     close: onClose,
+    onRejected: catchUp,
   });
   return (
     <FormDialog<TermsForm>
@@ -146,6 +149,7 @@ function TermsDialog({ terms, onClose }: { terms: PaymentTerms | null; onClose: 
       intro={translate(`${words}.intro`)}
       submitLabel="form.save"
       maxWidth="md"
+      outdated={outdated}
       defaultValues={{
         name: shown.name,
         text: shown.words.join('\n'),

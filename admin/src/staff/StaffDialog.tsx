@@ -73,21 +73,26 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function RolesDialog({ member: { id, name, roles, version }, onClose }: AboutMember) {
+function RolesDialog({ member, onClose }: AboutMember) {
+  const { record, outdated, catchUp } = useLatestRecord(member);
+  const { id, name, version } = record;
   const translate = useTranslate();
+  const now = record.roles.map((role) => role.name).join(', ');
   const give = useChange({
     change: ({ role_ids }: { role_ids: string[] }) => callJson('PUT', `${STAFF}/${id}/roles`, { role_ids, version }),
     done: translate(`${words}.roles.done`, { name }),
     failure: `${words}.roles.failed`,
     refresh,
     close: onClose,
+    onRejected: catchUp,
   });
   return (
     <FormDialog<{ role_ids: string[] }>
       title={translate(`${words}.roles.title`, { name })}
       intro={translate(`${words}.roles.text`)}
       submitLabel="form.save"
-      defaultValues={{ role_ids: roles.map((role) => role.id) }}
+      defaultValues={{ role_ids: member.roles.map((role) => role.id) }}
+      outdated={outdated && `${outdated} ${translate(`${words}.roles.now`, { name, roles: now })}`}
       onSubmit={give.submit}
       onClose={onClose}
     >

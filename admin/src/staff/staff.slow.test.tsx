@@ -212,6 +212,27 @@ describe('the page of staff', () => {
     expect(sent).toHaveBeenLastCalledWith({ name: 'Ama Perera', email: 'ama@selvedge.lk', role_ids: ['role-store'] });
   });
 
+  test('roles that somebody else has changed meanwhile are shown, and can be saved at the second attempt', async () => {
+    const one = aMember();
+    const user = await openStaff(one);
+    const said =
+      'The account of Sanduni Alwis was changed by Kumari Silva at 30 Nov 2026, 09:00. Nothing of yours was saved.';
+    const current = { ...one, version: 4, roles: [{ id: 'role-store', name: 'Storekeeper' }] };
+    const answers = [
+      HttpResponse.json({ statusCode: 409, message: said, current }, { status: 409 }),
+      HttpResponse.json({}),
+    ];
+    const gave = onCall('put', `staff/${one.id}/roles`, () => answers.shift() ?? HttpResponse.json({}));
+    await user.click(press('Change the roles of Sanduni Alwis'));
+    await user.click(await screen.findByRole('checkbox', { name: /^Storekeeper/ }));
+    await user.click(press('Save'));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByText(/The roles of Sanduni Alwis are now: Storekeeper\./)).toBeVisible();
+    await user.click(press('Save'));
+    expect(await findToast('The roles of Sanduni Alwis are changed')).toBeInTheDocument();
+    expect(gave).toHaveBeenLastCalledWith({ role_ids: ['role-sales', 'role-store'], version: 4 });
+  });
+
   test('changes roles, revokes access with a reason, restores it, and turns staff back into customers', async () => {
     const one = aMember();
     const gone = aMember({ name: 'Kasun Dias', state: 'ended', sessions: 0 });
