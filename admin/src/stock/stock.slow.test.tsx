@@ -373,3 +373,44 @@ test('what needs a second person is listed, and approved or rejected by somebody
   expect(await findToast('Rejected: the stock stays as it is')).toBeInTheDocument();
   expect(done).toEqual(['approved w-1', 'rejected w-2']);
 });
+
+test('several write-offs are approved at once, but one’s own are not, and what was refused is named', async () => {
+  signIn();
+  const writeOff = (id: string, fields: object) => ({
+    ...{ id, fabric_id: 'f-1', fabric_name: 'Poplin', item_code: 'NC-1', color: 'Navy', roll_number: null },
+    ...{ lost: 100, counted: 300, reason: 'Shelf 4', counted_by: 'Kumari Silva', is_own: false },
+    ...{ created_at: '2026-11-20T06:30:00.000Z', ...fields },
+  });
+  const rows = [
+    writeOff('w-1', {}),
+    writeOff('w-2', { roll_number: 'R-000123', lost: 60.5, counted: 0 }),
+    writeOff('w-3', { fabric_name: 'Twill', is_own: true }),
+  ];
+  const asked: string[] = [];
+  server.use(
+    http.get('*/api/admin/write-offs', ({ request }) => {
+      const { id } = JSON.parse(new URL(request.url).searchParams.get('filter') ?? '{}');
+      return listAnswer('write-offs', id ? rows.filter((row) => id.includes(row.id)) : rows);
+    }),
+    http.post('*/api/admin/write-offs/:id/approve', ({ params }) => {
+      asked.push(String(params.id));
+      if (params.id === 'w-1') return new HttpResponse(null, { status: 204 });
+      return HttpResponse.json({ statusCode: 409, message: 'R-000123 has 20 m now.' }, { status: 409 });
+    }),
+  );
+  const { user } = openConsole('/write-offs');
+  expect(await screen.findByRole('checkbox', { name: 'Select Twill' })).toBeDisabled();
+  for (const name of ['Poplin', 'R-000123']) {
+    await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }));
+  }
+  await user.click(screen.getByRole('button', { name: 'Approve' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take 160.5 m off the stock?' }));
+  expect(dialog.getByText(/^Kumari Silva has booked it: Poplin, Navy, R-000123 will have 0 m left\./)).toBeVisible();
+  expect(dialog.queryByText(/Twill/)).toBeNull();
+  await user.click(dialog.getByRole('button', { name: 'Approve' }));
+  const refused = within(await screen.findByRole('dialog', { name: 'These were not booked' }));
+  expect(refused.getByText('Poplin, Navy, R-000123')).toBeVisible();
+  expect(refused.getByText('R-000123 has 20 m now.')).toBeVisible();
+  expect(await findToast('1 write-off is booked')).toBeInTheDocument();
+  expect(asked).toEqual(['w-1', 'w-2']);
+});

@@ -14,8 +14,13 @@ import { IconAction } from '../ui/IconAction';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
+import { BulkApprove } from './BulkApprove';
+import { wordsOf } from './write-off-words';
 
 const words = 'resources.write-offs';
+
+/** As many as somebody reads before approving them. */
+const MAX_SELECTED = 25;
 
 type Opened = { action: 'approve' | 'reject'; writeOff: WriteOff } | null;
 
@@ -26,7 +31,12 @@ export function WriteOffList() {
   const close = useCallback(() => open(null), []);
   return (
     <>
-      <ListPage<WriteOff> isInbox sort={{ field: 'created_at', order: 'ASC' }} sortable={['created_at']}>
+      <ListPage<WriteOff>
+        isInbox
+        sort={{ field: 'created_at', order: 'ASC' }}
+        sortable={['created_at']}
+        bulk={{ max: MAX_SELECTED, isSelectable: ({ is_own }: WriteOff) => !is_own, actions: <BulkApprove /> }}
+      >
         <ResponsiveColumn<WriteOff>
           label={`${words}.fields.fabric`}
           card="heading"
@@ -105,12 +115,3 @@ function DecideWriteOff({ action, writeOff, onClose }: NonNullable<Opened> & { o
     />
   );
 }
-
-/** The parts of its sentences. */
-const wordsOf = ({ fabric_name, color, roll_number, lost, counted, counted_by, reason }: WriteOff) => ({
-  what: [fabric_name, color, roll_number].filter(Boolean).join(', '),
-  lost: formatLength(lost, 'meters'),
-  left: formatLength(counted, 'meters'),
-  who: counted_by,
-  reason,
-});

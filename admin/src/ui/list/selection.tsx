@@ -103,7 +103,9 @@ export function RowBox() {
       }
       slotProps={{
         input: {
-          'aria-label': translate('list.select', { name: row.quotation_no ?? row.roll_number ?? row.name ?? row.id }),
+          'aria-label': translate('list.select', {
+            name: row.quotation_no ?? row.roll_number ?? row.name ?? row.fabric_name ?? row.id,
+          }),
         },
       }}
       sx={box}

@@ -1,0 +1,109 @@
+import { Button, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import { formatLength } from '@selvedge/domain/length';
+import type { WriteOff } from '@selvedge/domain/stock/write-off';
+import { hasStatus, rejectionOf } from '@selvedge/web/api-error';
+import { useState } from 'react';
+import { useGetMany, useListContext, useTranslate } from 'react-admin';
+import { useChange } from '../hooks/use-change';
+import { dataProvider } from '../providers/data-provider';
+import { ROLLS } from '../rolls/roll-parts';
+import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { useSelection } from '../ui/list/selection';
+import { Dialog } from '../ui/overlays';
+import { wordsOf } from './write-off-words';
+
+const words = 'resources.write-offs';
+
+interface Refused {
+  writeOff: WriteOff;
+  reason: string;
+}
+
+/** Approves the selected write-offs one by one; one that is refused does not affect the others. */
+export function BulkApprove() {
+  const translate = useTranslate();
+  const [isAsked, ask] = useState(false);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  return (
+    <>
+      <Button size="small" variant="outlined" onClick={() => ask(true)}>
+        {translate(`${words}.approve`)}
+      </Button>
+      {isAsked ? <ApproveDialog onRefused={setRefused} onClose={() => ask(false)} /> : null}
+      {refused.length > 0 ? <RefusedDialog refused={refused} onClose={() => setRefused([])} /> : null}
+    </>
+  );
+}
+
+function ApproveDialog({ onRefused, onClose }: { onRefused: (refused: Refused[]) => void; onClose: () => void }) {
+  const translate = useTranslate();
+  const { onSelect } = useListContext<WriteOff>();
+  const ids = useSelection()?.ids ?? [];
+  const { data: writeOffs = [], isPending: isLoading } = useGetMany<WriteOff>('write-offs', { ids: [...ids] });
+  const approve = useChange<void, { approved: number; refused: Refused[] }>({
+    change: async () => {
+      const refused: Refused[] = [];
+      for (const writeOff of writeOffs) {
+        try {
+          await dataProvider.approveWriteOff(writeOff.id);
+        } catch (error) {
+          const reason = REFUSALS.some((status) => hasStatus(error, status)) && rejectionOf(error, '');
+          if (!reason) throw error;
+          refused.push({ writeOff, reason });
+        }
+      }
+      return { approved: writeOffs.length - refused.length, refused };
+    },
+    done: ({ approved, refused }) => {
+      onSelect(refused.map(({ writeOff }) => writeOff.id));
+      onRefused(refused);
+      return approved > 0 ? translate(`${words}.approved_many`, { smart_count: approved }) : null;
+    },
+    failure: `${words}.approve_failed`,
+    refresh: ['write-offs', ...ROLLS],
+    close: onClose,
+  });
+  const lost = writeOffs.reduce((sum, row) => sum + Math.round(row.lost * 1000), 0) / 1000;
+  return (
+    <ConfirmDialog
+      title={translate(`${words}.approve_title`, { lost: formatLength(lost, 'meters') })}
+      text={writeOffs.map((row) => (
+        <Typography key={row.id} sx={{ mb: 1 }}>
+          {translate(`${words}.approve_text`, wordsOf(row))}
+        </Typography>
+      ))}
+      confirm={translate(`${words}.approve`)}
+      isDangerous
+      isBusy={isLoading || approve.isPending}
+      onConfirm={() => approve.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** One's own, one that was decided meanwhile, and one whose stock has changed. */
+const REFUSALS = [403, 404, 409];
+
+function RefusedDialog({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
+  const translate = useTranslate();
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={translate(`${words}.refused`)}>
+      <DialogTitle>{translate(`${words}.refused`)}</DialogTitle>
+      <DialogContent>
+        <Stack component="ul" sx={{ gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
+          {refused.map(({ writeOff, reason }) => (
+            <li key={writeOff.id}>
+              <Typography sx={{ fontWeight: 600 }}>{wordsOf(writeOff).what}</Typography>
+              <Typography sx={{ overflowWrap: 'anywhere' }}>{reason}</Typography>
+            </li>
+          ))}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} variant="contained">
+          {translate('ra.action.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
