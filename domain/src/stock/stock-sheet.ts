@@ -13,9 +13,13 @@ import {
   text,
   type WorkbookCell,
 } from '../fabrics/sheet-cells.js';
+import { quoted } from '../fabrics/sheet-reading/cell-tokens.js';
 import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
-import { readStock } from '../fabrics/sheet-reading/length-cells.js';
+import { unitColumn } from '../fabrics/sheet-reading/heading-aliases.js';
+import { lengthUnitIn, readStock } from '../fabrics/sheet-reading/length-cells.js';
+import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
 import { millimetres } from '../fabrics/stock.js';
+import type { PriceUnit } from '../length.js';
 import { nameKey } from '../look-alikes.js';
 import { truncated } from '../plain-text.js';
 
@@ -43,6 +47,8 @@ export interface StockHeader {
   positions: ReadonlyMap<StockColumn, number>;
   /** Position of {@link STOCK_AT_EXPORT}. */
   stockAtExport?: number;
+  /** Position of the unit of each quantity. */
+  unitAt?: number;
   /** Unknown headings. */
   unknown: string[];
   /** How the columns write their decimals. */
@@ -59,16 +65,18 @@ export function readStockHeader(cells: readonly WorkbookCell[]): StockHeader | {
     stockColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
   );
   const at = headings.indexOf(STOCK_AT_EXPORT);
+  const unitAt = unitColumn(headings, {});
   const unknown = headings.filter(
-    (heading) => heading !== '' && heading !== STOCK_AT_EXPORT && !Object.hasOwn(readers, heading),
+    (heading, place) =>
+      heading !== '' && heading !== STOCK_AT_EXPORT && place !== unitAt && !Object.hasOwn(readers, heading),
   );
-  return { positions, unknown, ...(at >= 0 && { stockAtExport: at }) };
+  return { positions, unknown, ...(unitAt >= 0 && { unitAt }), ...(at >= 0 && { stockAtExport: at }) };
 }
 
 /** One data row → what it says, or everything that is wrong with it. */
 export function readStockRow(
   cells: readonly WorkbookCell[],
-  { positions, styles, stockAtExport }: StockHeader,
+  { positions, styles, stockAtExport, unitAt = -1 }: StockHeader,
 ): { line: StockLine } | { problems: { column: string; message: string }[] } {
   const problems: { column: string; message: string }[] = [];
   const read = <T>(
@@ -95,7 +103,14 @@ export function readStockRow(
   const color = read('color', readers.color, '');
   const written = cells[positions.get('stock_quantity') ?? -1] ?? null;
   const hasUnit = isFormatted(written) && typeof written.amount === 'string';
-  const stock_quantity = read('stock_quantity', hasUnit ? stockInUnit : counted, null);
+  const beside = textOf(cells[unitAt]);
+  const unit = lengthUnitIn(beside);
+  if (beside !== '' && !unit) {
+    const message = `stock_quantity has ${quoted(beside)} beside it, which is neither meters nor yards.`;
+    problems.push({ column: 'stock_quantity', message });
+  }
+  const inYards = (cell: FilledCell, style?: DecimalStyle) => stockInUnit(cell, style, unit);
+  const stock_quantity = read('stock_quantity', unit === 'yards' ? inYards : hasUnit ? stockInUnit : counted, null);
   const exported = readStockAtExport(cells[stockAtExport ?? -1] ?? null, styles?.get('stock_quantity'));
   if (exported.problem) problems.push({ column: STOCK_AT_EXPORT, message: exported.problem });
   if (problems.length > 0 || color === null || stock_quantity === null) return { problems };
@@ -117,8 +132,8 @@ const counted = (cell: FilledCell, style?: DecimalStyle): number =>
   typeof cell === 'string' && LENGTH.test(cell) ? stockInUnit(cell, style) : readers.stock_quantity(cell, style);
 
 /** Stock whose cell shows a unit, such as `500 yd`. */
-function stockInUnit(cell: FilledCell, style?: DecimalStyle): number {
-  const reading = readStock(cell, style);
+function stockInUnit(cell: FilledCell, style?: DecimalStyle, unit?: PriceUnit): number {
+  const reading = readStock(cell, style, unit && { unit });
   if ('problem' in reading) throw new CellError(reading.problem);
   return reading.value;
 }

@@ -19,6 +19,15 @@ const sheetOf = (text: string) => ({
 const problemsOf = (rows: readonly object[]) =>
   rows.map((row) => ('problems' in row ? (row.problems as { message: string }[])[0]?.message : null));
 
+test('a stock sheet is counted in the unit that stands beside each quantity', () => {
+  const text = 'item_code,stock_quantity,UOM\nA-1,500,YDS\nA-2,500,mtr\nA-3,500,\nA-4,500 m,yds\nA-5,20,KGS\n';
+  const { rows, warnings } = parseStock(cellsOf(text, 100), 100, true);
+  expect(warnings).toEqual([]);
+  expect(rows.map((row) => ('line' in row ? row.line.stock_quantity : problemsOf([row])[0]))).toEqual([
+    ...[457.2, 500, 500, 500, "stock_quantity has 'KGS' beside it, which is neither meters nor yards."],
+  ]);
+});
+
 describe('a comma within a cell of a CSV file that has no quotation marks', () => {
   const mapping: WorkbookMapping = {
     header_row: 1,
