@@ -191,6 +191,8 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
     return { problem: `${quoted(cell)} is no price of a length: give it per meter or yard` };
   }
   if (column.isScaled) return { problem: `${quoted(cell)} ${IS_SCALED}` };
+  // A list has zeros where a price is still to come.
+  if (amount.units === 0n) return { problem: `${quoted(cell)} is no price: write it, or leave the row out` };
   const named = column.currency ?? column.exchange?.code;
   const isTheirRupee =
     OTHER_RUPEES.has(named ?? '') && words.currency === HOME && !tokens.some(({ text }) => OUR_RUPEES.has(text));

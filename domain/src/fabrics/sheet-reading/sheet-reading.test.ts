@@ -233,6 +233,12 @@ describe('prices', () => {
     },
   );
 
+  test.each([0, '0.00', 'USD 0', 'Rs. 0/-'])('nothing is given away for %p', (cell) => {
+    expect(read(readPrice(cell, { exchange: { code: 'USD', rate: '300' } }))).toBe(
+      `'${cell}' is no price: write it, or leave the row out`,
+    );
+  });
+
   test('a price per meter of a whole roll is one of a length', () => {
     expect(headingWords('Roll price per m')).toMatchObject({ unit: 'meters' });
     expect(headingWords('Stock (bales)')).toMatchObject({ isOfOther: true });
