@@ -14,7 +14,7 @@ export const writeOffs = {
   approve_text: '%{who} has booked it: %{what} will have %{left} left. %{reason}',
   approved: 'Approved and booked',
   approved_many: '%{smart_count} write-off is booked |||| %{smart_count} write-offs are booked',
-  refused: 'These were not booked',
+  not_booked: 'These were not booked',
   approve_failed: 'Failed to approve the write-off',
   reject: 'Reject',
   reject_one: 'Reject %{lost} less of %{what}',

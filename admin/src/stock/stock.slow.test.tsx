@@ -374,7 +374,7 @@ test('what needs a second person is listed, and approved or rejected by somebody
   expect(done).toEqual(['approved w-1', 'rejected w-2']);
 });
 
-test('several write-offs are approved at once, but one’s own are not, and what was refused is named', async () => {
+test('several write-offs are approved at once, but one’s own are not, and what was not booked is named', async () => {
   signIn();
   const writeOff = (id: string, fields: object) => ({
     ...{ id, fabric_id: 'f-1', fabric_name: 'Poplin', item_code: 'NC-1', color: 'Navy', roll_number: null },
@@ -408,9 +408,9 @@ test('several write-offs are approved at once, but one’s own are not, and what
   expect(dialog.getByText(/^Kumari Silva has booked it: Poplin, Navy, R-000123 will have 0 m left\./)).toBeVisible();
   expect(dialog.queryByText(/Twill/)).toBeNull();
   await user.click(dialog.getByRole('button', { name: 'Approve' }));
-  const refused = within(await screen.findByRole('dialog', { name: 'These were not booked' }));
-  expect(refused.getByText('Poplin, Navy, R-000123')).toBeVisible();
-  expect(refused.getByText('R-000123 has 20 m now.')).toBeVisible();
+  const others = within(await screen.findByRole('dialog', { name: 'These were not booked' }));
+  expect(others.getByText('Poplin, Navy, R-000123')).toBeVisible();
+  expect(others.getByText('R-000123 has 20 m now.')).toBeVisible();
   expect(await findToast('1 write-off is booked')).toBeInTheDocument();
   expect(asked).toEqual(['w-1', 'w-2']);
 });

@@ -14,49 +14,55 @@ import { wordsOf } from './write-off-words';
 
 const words = 'resources.write-offs';
 
-interface Refused {
+interface NotBooked {
   writeOff: WriteOff;
   reason: string;
 }
 
-/** Approves the selected write-offs one by one; one that is refused does not affect the others. */
+/** Approves the selected write-offs one by one; one that is rejected does not affect the others. */
 export function BulkApprove() {
   const translate = useTranslate();
   const [isAsked, ask] = useState(false);
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [notBooked, setNotBooked] = useState<readonly NotBooked[]>([]);
   return (
     <>
       <Button size="small" variant="outlined" onClick={() => ask(true)}>
         {translate(`${words}.approve`)}
       </Button>
-      {isAsked ? <ApproveDialog onRefused={setRefused} onClose={() => ask(false)} /> : null}
-      {refused.length > 0 ? <RefusedDialog refused={refused} onClose={() => setRefused([])} /> : null}
+      {isAsked ? <ApproveDialog onNotBooked={setNotBooked} onClose={() => ask(false)} /> : null}
+      {notBooked.length > 0 ? <NotBookedDialog notBooked={notBooked} onClose={() => setNotBooked([])} /> : null}
     </>
   );
 }
 
-function ApproveDialog({ onRefused, onClose }: { onRefused: (refused: Refused[]) => void; onClose: () => void }) {
+function ApproveDialog({
+  onNotBooked,
+  onClose,
+}: {
+  onNotBooked: (notBooked: NotBooked[]) => void;
+  onClose: () => void;
+}) {
   const translate = useTranslate();
   const { onSelect } = useListContext<WriteOff>();
   const ids = useSelection()?.ids ?? [];
   const { data: writeOffs = [], isPending: isLoading } = useGetMany<WriteOff>('write-offs', { ids: [...ids] });
-  const approve = useChange<void, { approved: number; refused: Refused[] }>({
+  const approve = useChange<void, { approved: number; notBooked: NotBooked[] }>({
     change: async () => {
-      const refused: Refused[] = [];
+      const notBooked: NotBooked[] = [];
       for (const writeOff of writeOffs) {
         try {
           await dataProvider.approveWriteOff(writeOff.id);
         } catch (error) {
-          const reason = REFUSALS.some((status) => hasStatus(error, status)) && rejectionOf(error, '');
+          const reason = REJECTIONS.some((status) => hasStatus(error, status)) && rejectionOf(error, '');
           if (!reason) throw error;
-          refused.push({ writeOff, reason });
+          notBooked.push({ writeOff, reason });
         }
       }
-      return { approved: writeOffs.length - refused.length, refused };
+      return { approved: writeOffs.length - notBooked.length, notBooked };
     },
-    done: ({ approved, refused }) => {
-      onSelect(refused.map(({ writeOff }) => writeOff.id));
-      onRefused(refused);
+    done: ({ approved, notBooked }) => {
+      onSelect(notBooked.map(({ writeOff }) => writeOff.id));
+      onNotBooked(notBooked);
       return approved > 0 ? translate(`${words}.approved_many`, { smart_count: approved }) : null;
     },
     failure: `${words}.approve_failed`,
@@ -82,16 +88,16 @@ function ApproveDialog({ onRefused, onClose }: { onRefused: (refused: Refused[])
 }
 
 /** One's own, one that was decided meanwhile, and one whose stock has changed. */
-const REFUSALS = [403, 404, 409];
+const REJECTIONS = [403, 404, 409];
 
-function RefusedDialog({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
+function NotBookedDialog({ notBooked, onClose }: { notBooked: readonly NotBooked[]; onClose: () => void }) {
   const translate = useTranslate();
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={translate(`${words}.refused`)}>
-      <DialogTitle>{translate(`${words}.refused`)}</DialogTitle>
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={translate(`${words}.not_booked`)}>
+      <DialogTitle>{translate(`${words}.not_booked`)}</DialogTitle>
       <DialogContent>
         <Stack component="ul" sx={{ gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
-          {refused.map(({ writeOff, reason }) => (
+          {notBooked.map(({ writeOff, reason }) => (
             <li key={writeOff.id}>
               <Typography sx={{ fontWeight: 600 }}>{wordsOf(writeOff).what}</Typography>
               <Typography sx={{ overflowWrap: 'anywhere' }}>{reason}</Typography>
