@@ -15,7 +15,7 @@ import { growFabrics } from './grow-fabrics.mjs';
 const CLI = fileURLToPath(new URL('../backend/dist/backup-cli.js', import.meta.url));
 const DIFFERENT = 16;
 const POLL_MS = 50;
-const MOST_MEMORY_MB = 400;
+const MAX_MEMORY_MB = 400;
 
 /**
  * Backs up an installation of `fabrics` fabrics with two pictures each by the operator's command, and restores it into an empty
@@ -115,8 +115,8 @@ async function compare(...urls) {
 function report(what, { seconds, memory }, bytes) {
   const rate = (bytes / 1e6 / seconds).toFixed(0);
   console.log(
-    `  ${what.padEnd(8)} ${seconds.toFixed(0).padStart(5)} s  ${memory.toFixed(0).padStart(4)} MB of memory (≤ ${MOST_MEMORY_MB})` +
+    `  ${what.padEnd(8)} ${seconds.toFixed(0).padStart(5)} s  ${memory.toFixed(0).padStart(4)} MB of memory (≤ ${MAX_MEMORY_MB})` +
       `  ${(bytes / 1e9).toFixed(2)} GB, ${rate} MB/s`,
   );
-  if (memory > MOST_MEMORY_MB) process.exitCode = 1;
+  if (memory > MAX_MEMORY_MB) process.exitCode = 1;
 }

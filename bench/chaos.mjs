@@ -10,7 +10,7 @@ const SLOWEST_MAIL_SERVER_MS = 400;
 /** The share of kills while the worker works; the others hit one that is still starting. */
 const KILLS_DURING_WORK = 0.85;
 const DRAIN_MS = 120_000;
-const MOST_OPEN_JOBS = 30;
+const MAX_OPEN_JOBS = 30;
 
 /** The processes to kill: mostly the worker. The browser exists once work has begun; frozen processes are resumed. */
 const victims = [
@@ -72,7 +72,7 @@ async function tradeDuringKills(
   const tokens = { customer: await signUp(url, customer), admin: await signIn(url, admin) };
   const fabrics = (await client.query('SELECT id FROM fabrics')).rows.map(({ id }) => id);
   let left = kills;
-  const isBusy = async () => (await openJobs(client)) > MOST_OPEN_JOBS;
+  const isBusy = async () => (await openJobs(client)) > MAX_OPEN_JOBS;
   const trading = trade(url, { ...tokens, fabrics, goOn: () => left > 0, isBusy });
   const fell = {};
   while (left > 0) {

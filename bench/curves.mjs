@@ -1,7 +1,7 @@
 const [WIDTH, HEIGHT] = [860, 460];
 const [LEFT, RIGHT, TOP, BOTTOM] = [64, 190, 30, 52];
 const COLOURS = ['#1b2f4b', '#b3541e', '#2b6e4f', '#7a3e9d', '#a8324a', '#3f7cac', '#8a6d1c', '#4d4d4d'];
-const [LEAST_MS, MOST_MS] = [0.5, 1_000];
+const [MIN_MS, MAX_MS] = [0.5, 1_000];
 /** Minimum distance between lines of text (px). */
 const LINE = 16;
 
@@ -16,7 +16,7 @@ export function curves(measured) {
   const scale = (value, [least, most], [from, to]) =>
     from + ((Math.log(value) - Math.log(least)) / (Math.log(most) - Math.log(least))) * (to - from);
   const x = (size) => scale(size, [sizes[0], sizes.at(-1)], [LEFT, WIDTH - RIGHT]);
-  const y = (ms) => scale(Math.min(MOST_MS, Math.max(LEAST_MS, ms)), [LEAST_MS, MOST_MS], [HEIGHT - BOTTOM, TOP]);
+  const y = (ms) => scale(Math.min(MAX_MS, Math.max(MIN_MS, ms)), [MIN_MS, MAX_MS], [HEIGHT - BOTTOM, TOP]);
   const text = (left, top, label, more = '') =>
     `<text x="${left.toFixed(0)}" y="${top.toFixed(0)}" ${more}>${label}</text>`;
   const grid = [1, 10, 100, 1_000].map(

@@ -14,15 +14,15 @@ import { judge } from './verdicts.mjs';
 const PEOPLE = 200;
 /** The average time that a person looks at a response while only the ordinary rate is asked for. */
 const PAUSE_S = 10;
-const MOST_P99_MS = 100;
+const MAX_P99_MS = 100;
 const FIRST_RATE = 8;
 /** With fewer requests, a single slow read would be the percentile. */
-const LEAST_QUESTIONS = 150;
+const MIN_QUESTIONS = 150;
 /** The lowest rate; a server that is too slow for it counts as carrying none. */
-const LEAST_RATE = 1;
+const MIN_RATE = 1;
 /** The rates between which the highest one lies, one to the other, and how often it is tried at most. */
 const PRECISION = 1.15;
-const MOST_STEPS = 16;
+const MAX_STEPS = 16;
 
 /**
  * The day of 200 people, who look at lists, details and searches, sign in, request, approve and change prices: how many
@@ -95,10 +95,10 @@ async function beside(side, seconds) {
 /** The highest rate that a server carries, found by doubling and then by halving the step. */
 async function mostOf(side, { seconds, round }) {
   let [good, bad, rate] = [{ rate: 0, perSecond: 0 }, Number.POSITIVE_INFINITY, FIRST_RATE];
-  for (let step = 0; step < MOST_STEPS && rate >= LEAST_RATE && bad > good.rate * PRECISION; step++) {
-    const long = Math.max(seconds, LEAST_QUESTIONS / rate);
-    const run = await simulateCallers(side, { rate, seconds: long, seed: MOST_STEPS * round + step });
-    if (run.readsP99 <= MOST_P99_MS) good = { rate, ...run };
+  for (let step = 0; step < MAX_STEPS && rate >= MIN_RATE && bad > good.rate * PRECISION; step++) {
+    const long = Math.max(seconds, MIN_QUESTIONS / rate);
+    const run = await simulateCallers(side, { rate, seconds: long, seed: MAX_STEPS * round + step });
+    if (run.readsP99 <= MAX_P99_MS) good = { rate, ...run };
     else bad = rate;
     rate = bad === Number.POSITIVE_INFINITY ? rate * 2 : Math.sqrt(Math.max(good.rate, bad / 4) * bad);
   }
@@ -190,7 +190,7 @@ function report(sides, best) {
   for (const { name } of sides.slice(1)) {
     judge(
       `an ordinary day: requests/s to ${name}`,
-      median('selvedge', 'perSecond') / Math.max(median(name, 'perSecond'), LEAST_RATE),
+      median('selvedge', 'perSecond') / Math.max(median(name, 'perSecond'), MIN_RATE),
       '≥ 10 x',
     );
   }

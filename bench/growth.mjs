@@ -56,12 +56,12 @@ const bounded = {
 const AGE = '40 days';
 const AGE_S = 40 * 24 * 60 * 60;
 /** Maximum rows of a business table that one decision or one import may add. More is a log disguised as data. */
-const MOST_ROWS_OF_ONE_WORK = 12;
+const MAX_ROWS_OF_ONE_WORK = 12;
 /**
  * Tables written by imports, and the maximum rows per imported row: a fabric may have several colors, each in stock.
  */
 const OF_SHEETS = /^public\.(fabrics|colourways|stock_movements|fabric_(categories|images|patterns))$/;
-const MOST_ROWS_OF_ONE_SHEET_ROW = 2;
+const MAX_ROWS_OF_ONE_SHEET_ROW = 2;
 
 /** @returns row counts of each table, except temporary tables of other sessions, which can't be read */
 export async function countRows(client) {
@@ -116,7 +116,7 @@ export function judgeGrowth({ start, end, later, left, works, sheetRows }) {
     }
     if (left[table] > 0) problems.push(`${left[table]} rows of ${table} are never swept`);
     if (later[table] > bounded[table]) problems.push(`${table} grows beyond ${bounded[table]} rows`);
-    const most = works * MOST_ROWS_OF_ONE_WORK + (OF_SHEETS.test(table) ? sheetRows * MOST_ROWS_OF_ONE_SHEET_ROW : 0);
+    const most = works * MAX_ROWS_OF_ONE_WORK + (OF_SHEETS.test(table) ? sheetRows * MAX_ROWS_OF_ONE_SHEET_ROW : 0);
     if (fate === 'kept' && rows - before > most) {
       problems.push(`${table} grew by ${rows - before} rows, and nobody says what becomes of them`);
     }

@@ -11,18 +11,18 @@ import { cutOff, workOf } from './soak-work.mjs';
 const SAMPLE_MS = 5_000;
 /** The first third warms up caches and pools, and is not judged. */
 const WARM_UP = 1 / 3;
-const MOST_OPEN_JOBS = 30;
+const MAX_OPEN_JOBS = 30;
 const DRAIN_MS = 120_000;
 /** Answers that are acceptable under load if they are rare: their share of one kind of request. */
 const SHED = '503 with Retry-After';
 const MAX_SHED_SHARE = 0.01;
 /** Between the two halves of the load, in MB: what a collection leaves of the heap, and all that the process holds. */
-const MOST_HEAP_GROWTH = 8;
-const MOST_MEMORY_GROWTH = 40;
+const MAX_HEAP_GROWTH = 8;
+const MAX_MEMORY_GROWTH = 40;
 /** The longest that a program may block its event loop, in ms of processor time. */
-const MOST_BLOCK = { API: 100, worker: 250 };
+const MAX_BLOCK = { API: 100, worker: 250 };
 /** kB of the log of a healthy database. */
-const MOST_LOG = 64;
+const MAX_LOG = 64;
 
 const customer = {
   email: 'buyer@araliya.example',
@@ -60,7 +60,7 @@ export async function soak({ minutes }) {
     console.log(`  unfinished files ${files.before} → ${files.after}; the database's log ${logged.toFixed(0)} kB`);
     if (files.before === 0) problems.push('no upload was cut off by a death');
     if (files.after > 0) problems.push(`${files.after} unfinished files stay for ever`);
-    if (logged > MOST_LOG) problems.push(`the log of the database grew to ${logged.toFixed(0)} kB`);
+    if (logged > MAX_LOG) problems.push(`the log of the database grew to ${logged.toFixed(0)} kB`);
     for (const problem of problems) console.error(`  BROKEN: ${problem}`);
     console.log(problems.length ? '  It does not hold.' : '  Everything stays as it was.');
     if (problems.length) process.exitCode = 1;
@@ -72,7 +72,7 @@ export async function soak({ minutes }) {
 async function underLoad(product, tokens, minutes) {
   const { url, client, api, worker } = product;
   const fabrics = (await client.query('SELECT id FROM fabrics')).rows.map(({ id }) => id);
-  const isBusy = async () => (await openJobs(client)) > MOST_OPEN_JOBS;
+  const isBusy = async () => (await openJobs(client)) > MAX_OPEN_JOBS;
   const began = Date.now();
   const goOn = () => Date.now() < began + minutes * 60_000;
   const [samples, answers] = [[], {}];
@@ -137,10 +137,10 @@ function judgeSteadiness(samples) {
     );
     const pids = new Set(samples.map((one) => one[name].pid));
     if (pids.size > 1) problems.push(`the ${name} died`);
-    if (heap[1] - heap[0] > MOST_HEAP_GROWTH) problems.push(`the heap of the ${name} grows`);
-    if (memory[1] - memory[0] > MOST_MEMORY_GROWTH) problems.push(`the memory of the ${name} grows`);
+    if (heap[1] - heap[0] > MAX_HEAP_GROWTH) problems.push(`the heap of the ${name} grows`);
+    if (memory[1] - memory[0] > MAX_MEMORY_GROWTH) problems.push(`the memory of the ${name} grows`);
     if (handles[1] > handles[0] * 1.5) problems.push(`the handles of the ${name} grow`);
-    if (block > MOST_BLOCK[name]) problems.push(`the ${name} stood still for ${block.toFixed(0)} ms`);
+    if (block > MAX_BLOCK[name]) problems.push(`the ${name} stood still for ${block.toFixed(0)} ms`);
   }
   const [before, after] = halves.map((half) => median(half.map(({ connections }) => connections)));
   console.log(`  connections to the database ${before} → ${after}`);

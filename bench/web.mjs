@@ -16,7 +16,7 @@ import { growFabrics } from './grow-fabrics.mjs';
 import { median } from './load.mjs';
 import { startServer } from './servers.mjs';
 import { judge } from './verdicts.mjs';
-import { LEAST_PAGE, PLAIN_ROWS, plainServer } from './web-floor.mjs';
+import { MIN_PAGE, PLAIN_ROWS, plainServer } from './web-floor.mjs';
 import { auditPage } from './web-lighthouse.mjs';
 import { initialScripts, openMeasured, slowest } from './web-page.mjs';
 import { phonePhotos } from './web-photo.mjs';
@@ -143,7 +143,7 @@ async function landing(browser, url) {
 async function leastPage(port, rounds) {
   const server = await plainServer();
   try {
-    const { lcp } = await auditPage(server.url + LEAST_PAGE, port, rounds);
+    const { lcp } = await auditPage(server.url + MIN_PAGE, port, rounds);
     console.log('\nA page of two lines, Lighthouse, mobile, applied slow 4G and 4x CPU');
     judge('floor of the first pages, two lines of text: LCP', lcp, undefined, 'ms');
     return lcp;

@@ -57,7 +57,7 @@ const furtherScreens = [
 ] as const;
 
 /** Web vitals call 0.1 good; our limit is stricter. */
-const MOST_SHIFT = 0.02;
+const MAX_SHIFT = 0.02;
 
 const HEIGHT = 800;
 const PHONE = 360;
@@ -71,7 +71,7 @@ test('the main screens fit every desktop width, without layout shifts, and are a
       await page.goto(product.url + path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await waitUntilIdle(page);
-      expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT);
+      expect(await shifted()).toBeLessThanOrEqual(MAX_SHIFT);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       if (heading === 'Quotation Management') await expectWhole(page, heading);
@@ -89,7 +89,7 @@ test('the main screens fit a phone, without layout shifts, and are accessible', 
       await page.goto(product.url + path);
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       await waitUntilIdle(page);
-      expect(await shifted()).toBeLessThanOrEqual(MOST_SHIFT);
+      expect(await shifted()).toBeLessThanOrEqual(MAX_SHIFT);
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
       await expectPressable(page);

@@ -46,6 +46,7 @@ const USUAL = [
   [/CancelledPaper|^paper(?:Series|For)$|[a-z]Papers(?:Service|Controller)$/, 'order document, invoice, printout'],
   [/OrderNews|MailAgain|OfferTalk|^talkPage$/, 'notice, resend, conversation'],
   [/^reasonToPass$|_PASSED$|^writeFigures$|FiguresReader/, 'skip, format, stats'],
+  [/^(?:MOST|LEAST|FEWEST)_[A-Z]/, 'MAX_, MIN_'],
   [/[sS]econdPress|SECOND_PRESS|^watchLeaving$/, 'double tap, page unload'],
   [/^useHurry$|^(?:HURRIED|RUSHED|CRAMPED|ROOMY)$|^roomy[A-Z]/, 'render detail, narrow or wide container'],
   [

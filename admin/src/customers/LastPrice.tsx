@@ -11,7 +11,7 @@ import type { dataProvider } from '../providers/data-provider';
 
 const words = 'resources.customers.last_price';
 /** A limit that keeps the URL of the call short enough for every proxy. */
-const MOST_ASKED = 100;
+const MAX_ASKED = 100;
 
 interface PricesAsked {
   /** The account of the customer; null for one without. */
@@ -25,7 +25,7 @@ interface PricesAsked {
 export function useLastPrices({ customerId, fabricIds, except }: PricesAsked): ReadonlyMap<string, Price> {
   const provider = useDataProvider<typeof dataProvider>();
   const { may } = useRights();
-  const ids = [...new Set(fabricIds)].sort().slice(0, MOST_ASKED);
+  const ids = [...new Set(fabricIds)].sort().slice(0, MAX_ASKED);
   const { data } = useQuery({
     queryKey: ['customers', 'last-price', customerId, ids, except],
     queryFn: () => provider.lastPrices(customerId ?? '', ids, except),

@@ -3,7 +3,7 @@ import { color } from '@selvedge/web/tokens';
 import { useTranslate } from 'react-admin';
 import { visuallyHidden } from '../ui/visually-hidden';
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 interface NewCountProps {
   count: number;
@@ -19,7 +19,7 @@ export function NewCount({ count, label, isQuiet = false }: NewCountProps) {
   if (count === 0) return null;
   return (
     <Box component="span" title={translate(label)} sx={isQuiet ? { ...badge, ...quiet } : badge}>
-      {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
+      {count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}
       <Box component="span" sx={visuallyHidden}>
         {' '}
         {translate(label)}

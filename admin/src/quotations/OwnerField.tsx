@@ -6,7 +6,7 @@ import { useChange } from '../hooks/use-change';
 import { useIsAllowed } from '../hooks/use-rights';
 import { dataProvider } from '../providers/data-provider';
 
-const MOST_ADMINS = 200;
+const MAX_ADMINS = 200;
 
 type Owned = Pick<AdminQuotation, 'id' | 'quotation_no' | 'version' | 'owner'>;
 
@@ -19,7 +19,7 @@ export function OwnerField({ quotation: { id, quotation_no, version, owner } }: 
   const { data: admins = [] } = useGetList<User>(
     'users',
     {
-      pagination: { page: 1, perPage: MOST_ADMINS },
+      pagination: { page: 1, perPage: MAX_ADMINS },
       sort: { field: 'name', order: 'ASC' },
       filter: { user_type: 'admin', is_active: true },
     },

@@ -18,13 +18,13 @@ interface RoleForm {
   margin_floor_percent: string;
 }
 
-const MOST_DECIMALS = /^\d{1,3}([.,]\d{1,2})?$/;
+const MAX_DECIMALS = /^\d{1,3}([.,]\d{1,2})?$/;
 
 const percentOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed.replace(',', '.')));
 
 /** Empty, or 0 to 100 with at most two decimals. */
 const isPercent = (typed?: string | null): string | undefined =>
-  !typed?.trim() || (MOST_DECIMALS.test(typed.trim()) && (percentOf(typed.trim()) ?? 0) <= 100)
+  !typed?.trim() || (MAX_DECIMALS.test(typed.trim()) && (percentOf(typed.trim()) ?? 0) <= 100)
     ? undefined
     : 'roles.not_percent';
 

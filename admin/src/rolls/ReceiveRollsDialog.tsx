@@ -23,7 +23,7 @@ import { LabelsButton, ROLLS } from './roll-parts';
 import { readRolls, type TypedRolls } from './typed-rolls';
 
 const words = 'rolls.receive';
-const MOST_LOTS = 100;
+const MAX_LOTS = 100;
 
 interface ReceiveForm {
   fabric_id: string | null;
@@ -121,7 +121,7 @@ function LotOfFabric(): ReactNode {
     'lots',
     {
       filter: { colourway_id: color },
-      pagination: { page: 1, perPage: MOST_LOTS },
+      pagination: { page: 1, perPage: MAX_LOTS },
       sort: { field: 'received_at', order: 'DESC' },
     },
     { enabled: color !== '' },

@@ -6,7 +6,7 @@ import { useGetList, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { listAddress } from '../lib/list-address';
 
-const MOST_LOTS = 500;
+const MAX_LOTS = 500;
 
 export interface OfFabric {
   fabricId: string;
@@ -17,7 +17,7 @@ export function RollsOfFabric({ fabricId }: OfFabric) {
   const translate = useTranslate();
   const { data: lots = [], total = 0 } = useGetList<DyeLot>('lots', {
     filter: { fabric_id: fabricId },
-    pagination: { page: 1, perPage: MOST_LOTS },
+    pagination: { page: 1, perPage: MAX_LOTS },
     sort: { field: 'received_at', order: 'DESC' },
   });
   if (lots.length === 0) return null;

@@ -15,8 +15,8 @@ import { type Command, commandsFor } from './commands';
 
 const PAUSE_MS = 200;
 /** The characters that the API reads. */
-const MOST_CHARACTERS = 200;
-const FEWEST_CHARACTERS = 2;
+const MAX_CHARACTERS = 200;
+const MIN_CHARACTERS = 2;
 
 /** The kind of address of each record. */
 const addresses: Record<RecordKind, 'edit' | 'show'> = {
@@ -65,7 +65,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const query = useDebounced(text.trim(), PAUSE_MS);
-  const isSearchable = query.length >= FEWEST_CHARACTERS;
+  const isSearchable = query.length >= MIN_CHARACTERS;
   const search = useQuery({
     queryKey: ['record-search', query],
     queryFn: () => provider.searchRecords(query),
@@ -139,7 +139,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
           slotProps={{
             htmlInput: {
               role: 'combobox',
-              maxLength: MOST_CHARACTERS,
+              maxLength: MAX_CHARACTERS,
               'aria-label': translate('search.title'),
               'aria-autocomplete': 'list',
               'aria-expanded': options.length > 0,

@@ -20,7 +20,7 @@ export function getFabrics(query: FabricQuery, signal: AbortSignal): Promise<Fab
 export const fabricPage = (query: FabricQuery) =>
   queryOptions({ queryKey: ['fabrics', query], queryFn: ({ signal }) => getFabrics(query, signal) });
 
-/** At most `MOST_IDS` fabrics as they are now; those that are not on the website are missing. */
+/** At most `MAX_IDS` fabrics as they are now; those that are not on the website are missing. */
 export const fabricsById = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['fabrics', 'by-id', ids],

@@ -10,7 +10,7 @@ import { storedByUser, useStored } from './stored-by-user';
 export type NamedCart = Cart & { name: string };
 
 const MAX_NAME = 60;
-export const MOST_CARTS = 30;
+export const MAX_CARTS = 30;
 const UNNAMED = 'Cart';
 
 const stored = storedByUser<{ items: NamedCart[] }>('selvedge_named_carts', { items: [] });

@@ -18,7 +18,7 @@ export interface MappingStepProps {
 }
 
 /** Guesses by values alone are shown from this confidence on. */
-const LEAST_CONFIDENCE = 0.4;
+const MIN_CONFIDENCE = 0.4;
 
 /** The proposed mapping: the one used before, else by headings and values. */
 export function proposedMapping({
@@ -30,7 +30,7 @@ export function proposedMapping({
 }: WorkbookInspection): WorkbookMapping {
   if (mapping) return { ...mapping, categories: choicesFor(unknown_categories, mapping.categories) };
   const pairs = columns.flatMap(({ name, proposed, confidence }) =>
-    proposed && confidence >= LEAST_CONFIDENCE ? [[name, proposed] as const] : [],
+    proposed && confidence >= MIN_CONFIDENCE ? [[name, proposed] as const] : [],
   );
   return {
     sheet,

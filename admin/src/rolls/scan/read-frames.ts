@@ -12,7 +12,7 @@ interface DetectorClass {
 export type FrameReader = (video: HTMLVideoElement) => Promise<string | null>;
 
 /** More pixels take longer and read no more of a label that fills the picture. */
-const MOST_PIXELS = 640;
+const MAX_PIXELS = 640;
 
 /** The browser's own reader where there is one, and else a library. */
 export async function frameReader(): Promise<FrameReader> {
@@ -26,7 +26,7 @@ export async function frameReader(): Promise<FrameReader> {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
   return async (video) => {
-    const scale = Math.min(1, MOST_PIXELS / Math.max(video.videoWidth, video.videoHeight, 1));
+    const scale = Math.min(1, MAX_PIXELS / Math.max(video.videoWidth, video.videoHeight, 1));
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
     if (!context || canvas.width === 0) return null;

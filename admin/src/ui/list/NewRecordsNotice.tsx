@@ -2,7 +2,7 @@ import { Alert, Box, Button } from '@mui/material';
 import { type RaRecord, useGetList, useListContext, useTranslate } from 'react-admin';
 
 const POLL_MS = 30_000;
-const MOST_COUNTED = 25;
+const MAX_COUNTED = 25;
 
 /**
  * Shows that records have arrived since the list was read, by the date in `field`. The list itself stays as it is,
@@ -15,7 +15,7 @@ export function NewRecordsNotice({ field }: { field: string }) {
   const { data: newest = [] } = useGetList<RaRecord>(
     resource,
     {
-      pagination: { page: 1, perPage: MOST_COUNTED },
+      pagination: { page: 1, perPage: MAX_COUNTED },
       sort: { field, order: 'DESC' },
       filter: { ...filterValues, ...filter },
       // Not the query of the list itself.
@@ -40,7 +40,7 @@ export function NewRecordsNotice({ field }: { field: string }) {
             </Button>
           }
         >
-          {translate(count === MOST_COUNTED ? 'list.arrived_many' : 'list.arrived', { smart_count: count })}
+          {translate(count === MAX_COUNTED ? 'list.arrived_many' : 'list.arrived', { smart_count: count })}
         </Alert>
       ) : null}
     </Box>

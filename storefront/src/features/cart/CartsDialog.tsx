@@ -5,7 +5,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { useState } from 'react';
 import { t } from '../../lib/language';
 import { metresOf } from '../../state/cart';
-import { cartNameProblem, MOST_CARTS, type NamedCart, useNamedCarts } from '../../state/named-carts';
+import { cartNameProblem, MAX_CARTS, type NamedCart, useNamedCarts } from '../../state/named-carts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { ModalDialog } from '../../ui/ModalDialog';
 
@@ -16,7 +16,7 @@ const linesOf = ({ items }: Pick<NamedCart, 'items'>): string =>
 export function CartsDialog({ onClose }: { onClose: () => void }) {
   const { carts, present, actions } = useNamedCarts();
   const [deleted, setDeleted] = useState<NamedCart | null>(null);
-  const isFull = carts.length >= MOST_CARTS;
+  const isFull = carts.length >= MAX_CARTS;
   const isEmpty = present.items.length === 0;
   return (
     <ModalDialog title={t('Your carts')} onClose={onClose}>
@@ -46,7 +46,7 @@ export function CartsDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </Box>
       )}
-      {isFull && <p>{t('{most} carts are put away, which is the most. Delete one first.', { most: MOST_CARTS })}</p>}
+      {isFull && <p>{t('{most} carts are put away, which is the most. Delete one first.', { most: MAX_CARTS })}</p>}
       <Box component="h3" sx={{ typography: 'h4', mt: 3, mb: 0.5 }}>
         {t('Put away')}
       </Box>

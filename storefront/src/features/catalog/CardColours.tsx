@@ -11,7 +11,7 @@ export interface CardColoursProps {
 }
 
 /** Maximum on a phone; see the styles of the cards. */
-const MOST_COMPACT = 4;
+const MAX_COMPACT = 4;
 
 /**
  * The colors of a card as dots: a radio group, so that Tab skips it in one step and the arrow keys choose. The other colors are
@@ -37,8 +37,8 @@ export function CardColours({ fabric, chosen, most, onChoose }: CardColoursProps
         />
       ))}
       {more > 0 && <More fabric={fabric} count={more} className="whole" />}
-      {offered.length > MOST_COMPACT && (
-        <More fabric={fabric} count={offered.length - MOST_COMPACT} className="compact" />
+      {offered.length > MAX_COMPACT && (
+        <More fabric={fabric} count={offered.length - MAX_COMPACT} className="compact" />
       )}
     </div>
   );

@@ -11,7 +11,7 @@ import { Swatch } from '../../ui/Swatch';
 import { stockText } from '../../ui/stock-text';
 
 /** With more colors only dots are shown, with the name of the chosen one above them. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 const Choice = styled('fieldset')({
   ...{ margin: 0, padding: 0, border: 0, minWidth: 0, display: 'grid', gap: 8 },
@@ -45,7 +45,7 @@ export interface ColourChoiceProps {
 export function ColourChoice({ fabric, chosen, name = 'colour', onChoose }: ColourChoiceProps) {
   const { low_stock_metres } = useConfig();
   const offered = offeredColours(fabric);
-  const named = offered.length <= MOST_NAMED;
+  const named = offered.length <= MAX_NAMED;
   const stock = stockText(colourStockFacts(fabric, low_stock_metres, chosen));
   const areOneShelf = sharesStock(fabric);
   return (

@@ -8,7 +8,7 @@ import { type ListPosition, readListPosition } from '../../state/list-position';
 
 /** Number of pages restored by one call, and maximum number of calls. */
 const PAGES_A_CALL = 20;
-const MOST_CALLS = 5;
+const MAX_CALLS = 5;
 
 /**
  * The scroll position to restore after a reload or Back; not ready until as many fabrics are loaded as before. A list hydrated
@@ -26,7 +26,7 @@ export function useRestoredList(
   const position = of.key === key ? of.position : left();
   if (of.key !== key) setOf({ key, position });
   const pages = fabricPages(query);
-  const wanted = Math.min(position?.loaded ?? 0, PAGES_A_CALL * MOST_CALLS * PAGE_SIZE);
+  const wanted = Math.min(position?.loaded ?? 0, PAGES_A_CALL * MAX_CALLS * PAGE_SIZE);
   const known = client.getQueryData<InfiniteData<FabricPage>>(pages.queryKey);
   const loaded = known?.pages.reduce((sum, { fabrics }) => sum + fabrics.length, 0) ?? 0;
   const isNeeded = wanted > PAGE_SIZE && loaded < wanted;

@@ -25,8 +25,8 @@ interface ListActionsProps {
   onAll: () => void;
 }
 
-const LEAST_COMPARED = 2;
-const MOST_COMPARED = 4;
+const MIN_COMPARED = 2;
+const MAX_COMPARED = 4;
 
 /** Actions on the lines of a list: request, swatches, holding, comparing, a workbook. */
 export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: ListActionsProps) {
@@ -39,7 +39,7 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
   const about = ticked.length > 0 ? ticked : list.items;
   const sold = about.filter(({ is_sold }) => is_sold);
   const fabrics = [...new Set(ticked.filter(({ now }) => now).flatMap(({ fabric_id }) => fabric_id ?? []))];
-  const canCompare = fabrics.length >= LEAST_COMPARED && fabrics.length <= MOST_COMPARED;
+  const canCompare = fabrics.length >= MIN_COMPARED && fabrics.length <= MAX_COMPARED;
   const which = ticked.length > 0 ? t('{chosen} chosen', { chosen: ticked.length }) : t('all');
 
   /** Runs one action at a time, with the fabrics as they are now. */

@@ -17,7 +17,7 @@ import { Swatch } from '../../ui/Swatch';
 import { type Row, sumOf, type useQuickOrder } from './use-quick-order';
 
 /** More colors than these are a list to choose from instead of buttons. */
-const MOST_BUTTONS = 12;
+const MAX_BUTTONS = 12;
 
 type Actions = Pick<ReturnType<typeof useQuickOrder>, 'change' | 'remove' | 'take' | 'addUp'>;
 
@@ -105,7 +105,7 @@ function Remedy({ row, rows, actions }: Omit<QuickOrderLineProps, 'items'>) {
   if (state === 'choose' && entry.fabric) {
     const offered = offeredColours(entry.fabric);
     const choose = (colourway_id: string) => actions.change(line, { colourway_id });
-    if (offered.length > MOST_BUTTONS) {
+    if (offered.length > MAX_BUTTONS) {
       return (
         <ColourSelect
           label={t('Color of line {line}', { line })}

@@ -9,8 +9,8 @@ export type PhotoAnswer = { colours: MainColour[]; problem?: undefined } | { col
 
 /** Maximum pixels of the longer side: more don't change the colors. */
 const LONGER_SIDE = 128;
-const MOST_BYTES = 50_000_000;
-const MOST_PIXELS = 100_000_000;
+const MAX_BYTES = 50_000_000;
+const MAX_PIXELS = 100_000_000;
 /** The camera metadata and a thumbnail precede the size of a photo. */
 const HEAD_BYTES = 1_000_000;
 /** A large JPEG is decoded at an eighth of its size in a third of the time, from its means of 8 by 8 pixels alone. */
@@ -30,7 +30,7 @@ export const photoProblems = {
 /** Reads a file's main colors on this device. Runs in a worker: decoding takes a while. Never throws. */
 export async function readPhoto(file: Blob): Promise<PhotoAnswer> {
   if (file.size === 0) return { problem: photoProblems.empty };
-  if (file.size > MOST_BYTES) return { problem: photoProblems.heavy };
+  if (file.size > MAX_BYTES) return { problem: photoProblems.heavy };
   let bytes: ArrayBuffer;
   try {
     bytes = await file.arrayBuffer();
@@ -39,7 +39,7 @@ export async function readPhoto(file: Blob): Promise<PhotoAnswer> {
   }
   const head = readPictureHead(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, HEAD_BYTES)));
   if (!head) return { problem: photoProblems.noPicture };
-  if (head.width * head.height > MOST_PIXELS) return { problem: photoProblems.large };
+  if (head.width * head.height > MAX_PIXELS) return { problem: photoProblems.large };
   try {
     const colours = mainColours(await pixelsOf(file, bytes, head));
     return colours.length > 0 ? { colours } : { problem: photoProblems.invisible };
