@@ -299,10 +299,14 @@ export const sections = {
       again to confirm its address.`),
     REQUESTS_PER_HOUR: whole(60, 1, 100_000).about(`Quotation requests of one account, or of one address without an
       account, within an hour.`),
-    HOLD_HOURS: whole(48, 1, 8_760).about(`Hours that cloth is kept for a customer who holds it, and how many holds a
+    HOLD_HOURS: whole(48, 1, 8_760).about(`Hours that fabric is kept for a customer who holds it, and how many holds a
       customer may have at once.`),
     HOLDS_PER_CUSTOMER: whole(3, 0, 1_000),
-    HOLD_SHARE_PERCENT: whole(50, 1, 100).about(`So that one customer can't hold cloth away from all others: the most of
+    HOLD_SHARE_PERCENT: whole(
+      50,
+      1,
+      100,
+    ).about(`So that one customer can't hold fabric away from all others: the most of
       what is free of a color, at least one minimum order; the hours after a hold ended before the same customer may
       hold the same color again; and the holds of one customer within a day. Staff, who hold for customers, are bound
       by none of them.`),

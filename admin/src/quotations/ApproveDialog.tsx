@@ -10,10 +10,10 @@ import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { NumberInput } from '../ui/inputs';
 import { computedTotals } from './computed-totals';
+import { PriceDeviationNotice } from './PriceDeviationNotice';
 import { mailOf, SendWays, sendBy, usualWays, type Ways } from './SendWays';
-import { SlipNotice } from './SlipNotice';
 import { quotedPriceProblem } from './typed-numbers';
-import { usePriceDistance, usePriceSlip } from './use-price-slip';
+import { usePriceDeviation, usePriceDistance } from './use-price-deviation';
 import { useSending } from './use-quotation-change';
 import { proposedPrice } from './use-submission';
 import {
@@ -51,10 +51,10 @@ function Approve({ submission, onClose }: { submission: Submission; onClose: () 
   });
   const translate = useTranslate();
   const notify = useNotify();
-  const slip = usePriceSlip(submission, 'resources.quotations.decide.approved');
+  const deviation = usePriceDeviation(submission, 'resources.quotations.decide.approved');
   const approve = useSending({
     change: ({ admin_comment, ...price }: Approval) =>
-      slip.asking(
+      deviation.asking(
         price,
         sendBy(price, () =>
           dataProvider.approveQuotation(quotation.id, {
@@ -63,7 +63,7 @@ function Approve({ submission, onClose }: { submission: Submission; onClose: () 
             version: quotation.version,
             with_undo: true,
             ...mailOf(price),
-            ...slip.check(price),
+            ...deviation.check(price),
             ...groupOf(requests, price),
           }),
         ),
@@ -79,16 +79,16 @@ function Approve({ submission, onClose }: { submission: Submission; onClose: () 
       intro={translate('resources.quotations.approve.intro', {
         quotation: useGroupDescription(submission),
       })}
-      submitLabel={slip.submitLabel}
+      submitLabel={deviation.submitLabel}
       defaultValues={blank}
-      onSubmit={(approval) => (slip.isConfirmed(approval) ? approve.submit(approval) : undefined)}
+      onSubmit={(approval) => (deviation.isConfirmed(approval) ? approve.submit(approval) : undefined)}
       onInvalid={() => notify(QUOTED_PRICE_REQUIRED, { type: 'error' })}
       outdated={outdated}
       onClose={onClose}
     >
       <GroupTickBox submission={submission} />
-      <PriceInput submission={submission} onTyped={slip.forget} />
-      <SlipNotice isAsked={slip.isAsked} />
+      <PriceInput submission={submission} onTyped={deviation.forget} />
+      <PriceDeviationNotice isAsked={deviation.isAsked} />
       <TextInput source="admin_comment" label="resources.quotations.comment" multiline minRows={3} />
       <SendWays quotation={quotation} />
     </FormDialog>

@@ -8,10 +8,10 @@ import { useWatch } from 'react-hook-form';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
 import { DayInput, NumberInput } from '../ui/inputs';
+import { PriceDeviationNotice } from './PriceDeviationNotice';
 import { mailOf, SendWays, sendBy, usualWays, type Ways } from './SendWays';
-import { SlipNotice } from './SlipNotice';
 import { notPast, quotedPriceProblem } from './typed-numbers';
-import { usePriceDistance, usePriceSlip } from './use-price-slip';
+import { usePriceDeviation, usePriceDistance } from './use-price-deviation';
 import { useSending } from './use-quotation-change';
 import { proposedPrice } from './use-submission';
 import {
@@ -50,10 +50,10 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
     ...usualWays(quotation),
   }));
   const translate = useTranslate();
-  const slip = usePriceSlip(submission, 'resources.quotations.respond.action');
+  const deviation = usePriceDeviation(submission, 'resources.quotations.respond.action');
   const respond = useSending({
     change: (response: Response) =>
-      slip.asking(
+      deviation.asking(
         response,
         sendBy(response, () =>
           dataProvider.respondQuotation(quotation.id, {
@@ -61,7 +61,7 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
             version: quotation.version,
             with_undo: true,
             ...mailOf(response),
-            ...(response.quoted_price?.trim() && slip.check(response)),
+            ...(response.quoted_price?.trim() && deviation.check(response)),
             ...groupOf(requests, response),
           }),
         ),
@@ -77,9 +77,9 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
       intro={translate('resources.quotations.respond.intro', {
         quotation: useGroupDescription(submission),
       })}
-      submitLabel={slip.submitLabel}
+      submitLabel={deviation.submitLabel}
       defaultValues={blank}
-      onSubmit={(response) => (slip.isConfirmed(response) ? respond.submit(response) : undefined)}
+      onSubmit={(response) => (deviation.isConfirmed(response) ? respond.submit(response) : undefined)}
       outdated={outdated}
       onClose={onClose}
     >
@@ -93,8 +93,8 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
         minRows={3}
         validate={(text) => (text?.trim() ? undefined : 'resources.quotations.respond.empty')}
       />
-      <PriceInput submission={submission} onTyped={slip.forget} />
-      <SlipNotice isAsked={slip.isAsked} />
+      <PriceInput submission={submission} onTyped={deviation.forget} />
+      <PriceDeviationNotice isAsked={deviation.isAsked} />
       <DayInput source="valid_until" label="resources.quotations.fields.valid_until" validate={notPast} />
       <SendWays quotation={quotation} />
     </FormDialog>

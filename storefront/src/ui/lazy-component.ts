@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { loadOwnWords } from '../lib/language';
 
-/** A lazily loaded component. It must be inside a PartBoundary or a screen's boundary. */
+/** A lazily loaded component. It must be inside an error boundary. */
 export const lazyComponent = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: await load() }));

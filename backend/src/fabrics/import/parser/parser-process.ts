@@ -93,8 +93,8 @@ async function inspect({ path, inspect, maxRows, sheetBytes }: InspectionRequest
 }
 
 async function decrypt({ decrypt: path }: DecryptionRequest): Promise<{ isDecrypted: true }> {
-  const { decryptWorkbook: unlocked } = await import('../workbook/decrypt-workbook.js');
-  await writeFile(path, await unlocked(await readFile(path)));
+  const { decryptWorkbook } = await import('../workbook/decrypt-workbook.js');
+  await writeFile(path, await decryptWorkbook(await readFile(path)));
   return { isDecrypted: true };
 }
 

@@ -23,13 +23,13 @@ interface Priced {
  * renames the button, the second sends. A price that was stored already is not asked about.
  * @param label of the button while nothing is asked.
  */
-export function usePriceSlip({ quotation, requests }: Submission, label: string) {
+export function usePriceDeviation({ quotation, requests }: Submission, label: string) {
   const translate = useTranslate();
   const allowed = useConfig()?.price_slip_percent;
-  // If no slip is found here, the server may still ask, because it knows edits that the list doesn't show.
-  const [question, ask] = useState<{ about: string; slip: PriceDeviation | null } | null>(null);
+  // If no deviation is found here, the server may still ask, because it knows edits that the list doesn't show.
+  const [question, ask] = useState<{ about: string; deviation: PriceDeviation | null } | null>(null);
 
-  const slipOf = ({ quoted_price, with_group }: Priced): PriceDeviation | null => {
+  const deviationOf = ({ quoted_price, with_group }: Priced): PriceDeviation | null => {
     const typed = parseRupees(quoted_price ?? '');
     const answered = with_group ? requests : [quotation];
     if (typed === null || allowed === undefined || typed === standingPrice(answered)) return null;
@@ -37,20 +37,20 @@ export function usePriceSlip({ quotation, requests }: Submission, label: string)
   };
 
   const keyOf = ({ quoted_price, with_group }: Priced) => `${parseRupees(quoted_price ?? '')} ${with_group}`;
-  const labelOf = (slip: PriceDeviation | null) =>
-    slip ? translate(`${words}.${slip.side}`, { percent: slip.percent }) : translate(`${words}.anyway`);
+  const labelOf = (deviation: PriceDeviation | null) =>
+    deviation ? translate(`${words}.${deviation.side}`, { percent: deviation.percent }) : translate(`${words}.anyway`);
 
   return {
-    submitLabel: question ? labelOf(question.slip) : label,
+    submitLabel: question ? labelOf(question.deviation) : label,
     isAsked: question !== null,
     /** Called when another price is typed, which is checked again. */
     forget: () => ask(null),
     /** Returns whether it may be sent now; otherwise it shows the question. */
     isConfirmed: (price: Priced): boolean => {
-      const slip = slipOf(price);
+      const deviation = deviationOf(price);
       const about = keyOf(price);
-      if (slip === null || question?.about === about) return true;
-      ask({ about, slip });
+      if (deviation === null || question?.about === about) return true;
+      ask({ about, deviation });
       return false;
     },
     /** The field that asks the server for the check; a confirmed price is sent without it. */
@@ -58,7 +58,7 @@ export function usePriceSlip({ quotation, requests }: Submission, label: string)
     /** Shows the server's question, if it has one about this price. */
     asking: <Answer>(price: Priced, sent: Promise<Answer>): Promise<Answer> =>
       sent.catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === PRICE_SLIP) ask({ about: keyOf(price), slip: null });
+        if (error instanceof ApiError && error.code === PRICE_SLIP) ask({ about: keyOf(price), deviation: null });
         throw error;
       }),
   };
@@ -69,13 +69,13 @@ export function usePriceDistance(requests: readonly AdminQuotation[], typed: num
   const translate = useTranslate();
   if (typed === null) return '';
   const [cents, lines] = [centsFromRupees(typed), linesOf(requests)];
-  const slip = priceDeviation(cents, lines, 0);
+  const deviation = priceDeviation(cents, lines, 0);
   const perUnit = pricePerUnit(requests, cents);
   return [
-    slip &&
-      translate(`${words}.distance_${slip.side}`, {
+    deviation &&
+      translate(`${words}.distance_${deviation.side}`, {
         amount: formatCents(Math.abs(cents - lines)),
-        percent: slip.percent,
+        percent: deviation.percent,
       }),
     perUnit && translate(`${words}.per_unit`, { price: perUnit }),
   ]
