@@ -334,6 +334,36 @@ test('what was typed into a dialog stays when its order turns out to have change
   expect(within(screen.getByRole('dialog')).getByLabelText(/^Reason/)).toHaveValue('The shade was approved by swatch');
 });
 
+test('how a delivery travels can be saved after somebody else changed it', async () => {
+  const delivery = {
+    ...{ id: 'd-1', order_id: 'o-1', number: 'DN-2026-0004', state: 'prepared', packages: 2, vehicle: '', driver: '' },
+    ...{ note: '', prepared_by: 'Ruwan Silva', created_at: '2026-11-20T10:00:00.000Z', shipped_at: null },
+    ...{ delivered_at: null, lines: [], rolls: [], invoice: null, arrival: null, version: 1 },
+  };
+  server.use(
+    http.get('*/api/admin/orders/:id/deliveries', () =>
+      HttpResponse.json({ lines: [], ready_rolls: [], deliveries: [delivery], claims: [] }),
+    ),
+    http.put('*/api/admin/deliveries/d-1', async ({ request }) => {
+      const { version, vehicle } = (await request.json()) as { version: number; vehicle: string };
+      if (version !== delivery.version) return problem(409, 'DN-2026-0004 was changed by Ruwan Silva.');
+      delivery.vehicle = vehicle;
+      return HttpResponse.json({});
+    }),
+  );
+  const { user } = await openOrder({ status: 'processing' });
+  await user.click(await screen.findByRole('button', { name: 'Change DN-2026-0004' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText(/^Vehicle/), 'WP LK-4412');
+  delivery.version = 2;
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await findToast('DN-2026-0004 was changed by Ruwan Silva.')).toBeInTheDocument();
+  expect(dialog.getByLabelText(/^Vehicle/)).toHaveValue('WP LK-4412');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(delivery.vehicle).toBe('WP LK-4412');
+});
+
 test('an order that exceeds the stock can be confirmed only with a reason, which is sent along', async () => {
   const { user } = await openOrder({ status: 'pending' });
   const message = 'There is not enough for OR-2026-0007: Poplin in Navy has 40 m left, and 60 m are ordered.';

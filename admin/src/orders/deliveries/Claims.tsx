@@ -23,7 +23,9 @@ export function Claims({ claims, deliveries, mayDecide }: ClaimsProps) {
   const translate = useTranslate();
   const { may } = useRights();
   const titleId = useId();
-  const [openDialog, setOpenDialog] = useState<{ claim: Claim; state: 'accepted' | 'refused' } | null>(null);
+  const [openDialog, setOpenDialog] = useState<{ claimId: string; state: 'accepted' | 'refused' } | null>(null);
+  // As it is now: somebody else may have changed it meanwhile.
+  const opened = claims.find(({ id }) => id === openDialog?.claimId);
   const invoiceOf = ({ delivery_id }: Claim) => deliveries.find(({ id }) => id === delivery_id)?.invoice;
   return (
     <div>
@@ -78,7 +80,7 @@ export function Claims({ claims, deliveries, mayDecide }: ClaimsProps) {
                         key={decision}
                         size="small"
                         variant="outlined"
-                        onClick={() => setOpenDialog({ claim, state: decision })}
+                        onClick={() => setOpenDialog({ claimId: claim.id, state: decision })}
                       >
                         {translate(decision === 'accepted' ? 'deliveries.accept_claim' : 'deliveries.refuse_claim')}
                       </Button>
@@ -99,14 +101,14 @@ export function Claims({ claims, deliveries, mayDecide }: ClaimsProps) {
           );
         })}
       </Box>
-      {openDialog ? (
+      {opened && openDialog ? (
         <ReasonDialog
           title={translate(openDialog.state === 'accepted' ? 'deliveries.accept_title' : 'deliveries.refuse_title', {
-            number: openDialog.claim.delivery_number,
+            number: opened.delivery_number,
           })}
           intro={translate(openDialog.state === 'accepted' ? 'deliveries.accept_intro' : 'deliveries.refuse_intro')}
-          path={`claims/${openDialog.claim.id}/decide`}
-          version={openDialog.claim.version}
+          path={`claims/${opened.id}/decide`}
+          version={opened.version}
           fields={{ state: openDialog.state }}
           isOptional={openDialog.state === 'accepted'}
           done="deliveries.claim_done"

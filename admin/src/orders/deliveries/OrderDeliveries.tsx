@@ -26,7 +26,7 @@ export interface OfOrder {
 
 type OpenDialog =
   | { dialog: 'prepare' }
-  | { dialog: 'change' | 'cancel' | 'invoice' | 'link'; delivery: Delivery }
+  | { dialog: 'change' | 'cancel' | 'invoice' | 'link'; deliveryId: string }
   | { dialog: 'close'; line: LineProgress };
 
 /** The shipped, prepared and open parts of an order. */
@@ -41,6 +41,11 @@ export function OrderDeliveries({ order }: OfOrder) {
     staleTime: 0,
     placeholderData: ofSameRecord(order.id),
   });
+  // As it is now: after a conflict the next attempt is about the delivery as somebody else left it.
+  const opened =
+    openDialog && 'deliveryId' in openDialog
+      ? data?.deliveries.find(({ id }) => id === openDialog.deliveryId)
+      : undefined;
   const mayMove = may('order.move');
   const isOpen = mayMove && order.status === 'processing';
   const hasLeftWhole = data?.deliveries.length === 0 && order.status !== 'processing';
@@ -77,7 +82,7 @@ export function OrderDeliveries({ order }: OfOrder) {
                   mayMove={mayMove}
                   maySend={mayMove && may('customer.read')}
                   mayBill={may('invoice.issue') && may('price.read')}
-                  onOpenDialog={(dialog) => setOpenDialog({ dialog, delivery })}
+                  onOpenDialog={(dialog) => setOpenDialog({ dialog, deliveryId: delivery.id })}
                 />
               ))}
             </Box>
@@ -108,13 +113,13 @@ export function OrderDeliveries({ order }: OfOrder) {
       {data && openDialog?.dialog === 'prepare' ? (
         <PrepareDialog of={data} vehicle={order.vehicle} onClose={close} />
       ) : null}
-      {openDialog?.dialog === 'change' ? <TransportDialog delivery={openDialog.delivery} onClose={close} /> : null}
-      {openDialog?.dialog === 'cancel' ? (
+      {opened && openDialog?.dialog === 'change' ? <TransportDialog delivery={opened} onClose={close} /> : null}
+      {opened && openDialog?.dialog === 'cancel' ? (
         <ReasonDialog
-          title={translate('deliveries.cancel_one', { number: openDialog.delivery.number })}
+          title={translate('deliveries.cancel_one', { number: opened.number })}
           intro={translate('deliveries.cancel_intro')}
-          path={`deliveries/${openDialog.delivery.id}/cancel`}
-          version={openDialog.delivery.version}
+          path={`deliveries/${opened.id}/cancel`}
+          version={opened.version}
           done="deliveries.cancel_done"
           onClose={close}
         />
@@ -131,10 +136,10 @@ export function OrderDeliveries({ order }: OfOrder) {
           onClose={close}
         />
       ) : null}
-      {openDialog?.dialog === 'link' ? <LinkDialog delivery={openDialog.delivery} onClose={close} /> : null}
-      {openDialog?.dialog === 'invoice' ? (
+      {opened && openDialog?.dialog === 'link' ? <LinkDialog delivery={opened} onClose={close} /> : null}
+      {opened && openDialog?.dialog === 'invoice' ? (
         <Suspense>
-          <IssueInvoiceDialog order={order} paper={null} deliveryIds={[openDialog.delivery.id]} onClose={close} />
+          <IssueInvoiceDialog order={order} paper={null} deliveryIds={[opened.id]} onClose={close} />
         </Suspense>
       ) : null}
     </Section>
