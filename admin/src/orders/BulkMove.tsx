@@ -1,18 +1,18 @@
-import { Button } from '@mui/material';
+import { Button, Link } from '@mui/material';
 import { formatQuantity } from '@selvedge/domain/length';
 import type { OrderBatchAnswer, OrderBatchInput } from '@selvedge/domain/orders/order-batch';
 import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { Link as RouterLink } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
 import { useRights } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { TickBox } from '../ui/inputs';
+import { RejectedDialog } from '../ui/list/RejectedDialog';
 import { useSelection } from '../ui/list/selection';
-import { Dialog } from '../ui/overlays';
-import { RejectedOrders } from './RejectedOrders';
 
 const words = 'resources.orders.bulk';
 
@@ -37,9 +37,19 @@ export function BulkMove() {
       ))}
       {openDialog ? <MoveDialog step={openDialog} onAnswer={setAnswer} onClose={() => setOpenDialog(null)} /> : null}
       {answer ? (
-        <Dialog open onClose={() => setAnswer(null)} fullWidth maxWidth="sm" aria-label={answer.message}>
-          <RejectedOrders answer={answer} onClose={() => setAnswer(null)} />
-        </Dialog>
+        <RejectedDialog
+          title={answer.message}
+          rejected={answer.refused.map(({ id, order_number, message }) => ({
+            id,
+            name: (
+              <Link component={RouterLink} to={`/orders/${id}/show`}>
+                {order_number}
+              </Link>
+            ),
+            reason: message,
+          }))}
+          onClose={() => setAnswer(null)}
+        />
       ) : null}
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import { Button, Typography } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import type { WriteOff } from '@selvedge/domain/stock/write-off';
 import { hasStatus, rejectionOf } from '@selvedge/web/api-error';
@@ -8,8 +8,8 @@ import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
 import { ROLLS } from '../rolls/roll-parts';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
+import { RejectedDialog } from '../ui/list/RejectedDialog';
 import { useSelection } from '../ui/list/selection';
-import { Dialog } from '../ui/overlays';
 import { wordsOf } from './write-off-words';
 
 const words = 'resources.write-offs';
@@ -30,7 +30,17 @@ export function BulkApprove() {
         {translate(`${words}.approve`)}
       </Button>
       {isAsked ? <ApproveDialog onNotBooked={setNotBooked} onClose={() => ask(false)} /> : null}
-      {notBooked.length > 0 ? <NotBookedDialog notBooked={notBooked} onClose={() => setNotBooked([])} /> : null}
+      {notBooked.length > 0 ? (
+        <RejectedDialog
+          title={translate(`${words}.not_booked`)}
+          rejected={notBooked.map(({ writeOff, reason }) => ({
+            id: writeOff.id,
+            name: wordsOf(writeOff).what,
+            reason,
+          }))}
+          onClose={() => setNotBooked([])}
+        />
+      ) : null}
     </>
   );
 }
@@ -89,27 +99,3 @@ function ApproveDialog({
 
 /** One's own, one that was decided meanwhile, and one whose stock has changed. */
 const REJECTIONS = [403, 404, 409];
-
-function NotBookedDialog({ notBooked, onClose }: { notBooked: readonly NotBooked[]; onClose: () => void }) {
-  const translate = useTranslate();
-  return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" aria-label={translate(`${words}.not_booked`)}>
-      <DialogTitle>{translate(`${words}.not_booked`)}</DialogTitle>
-      <DialogContent>
-        <Stack component="ul" sx={{ gap: 1.5, listStyle: 'none', m: 0, p: 0 }}>
-          {notBooked.map(({ writeOff, reason }) => (
-            <li key={writeOff.id}>
-              <Typography sx={{ fontWeight: 600 }}>{wordsOf(writeOff).what}</Typography>
-              <Typography sx={{ overflowWrap: 'anywhere' }}>{reason}</Typography>
-            </li>
-          ))}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} variant="contained">
-          {translate('ra.action.close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
