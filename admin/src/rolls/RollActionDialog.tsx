@@ -110,7 +110,7 @@ export function RollActionDialog({ action, roll, card, promise, onClose }: RollA
   );
 }
 
-/** A action, and the order that a cut is for. */
+/** An action, and the order that a cut is for. */
 type Booking = RollActionInput & Pick<RollToChange, 'order'>;
 
 /** With the version that was read, so that nobody decides about a roll that has changed meanwhile. */
