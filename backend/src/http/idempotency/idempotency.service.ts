@@ -23,10 +23,14 @@ interface Call extends Pick<IdempotencyKey, 'caller' | 'scope'> {
 /** Makes calls that are repeated with an idempotency key harmless. */
 @Injectable()
 export class IdempotencyService {
+  readonly #key: Buffer;
+
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.#key = keyFor(config, 'repeated call');
+  }
 
   /**
    * Runs `work` once per key, in the transaction of `manager`, which commits the key together with what was done. Calls with one
@@ -90,9 +94,7 @@ export class IdempotencyService {
 
   /** Identifies content regardless of the order of its fields. */
   hash(content: unknown): string {
-    return createHmac('sha256', keyFor(this.config, 'repeated call'))
-      .update(JSON.stringify(content, sorted))
-      .digest('base64url');
+    return createHmac('sha256', this.#key).update(JSON.stringify(content, sorted)).digest('base64url');
   }
 }
 
