@@ -11,7 +11,7 @@ export const IN_STOCK = 1 << 24;
 const COLOR = IN_STOCK - 1;
 
 /** A cube with more colors is split: below it there are more cubes to check than colors to measure, above it the reverse. */
-const MAX_COLORS = 128;
+const MAX_COLORS = 256;
 /** Half the edge of the smallest cube; it is never split, so that many fabrics of one shade don't make a deep tree. */
 const MIN_HALF = 0.625;
 /** Half the edge of the root cube: lightness goes up to 100, and a and b of sRGB are less than 135 from 0. */
