@@ -7,6 +7,12 @@ let app: TestApp;
 const addFabric = (itemCode: string, name: string, material: string, more: object = {}) =>
   aFabric(app, { description: '', colors: [], itemCode, name, material, ...more });
 
+const aShade = (itemCode: string, name: string, code: string, minimum: number) =>
+  app.dataSource.query(
+    `UPDATE colourways w SET code = $3, minimum_order = $4 FROM fabrics f WHERE f.id = w.fabric_id AND f.item_code = $1 AND w.name = $2`,
+    [itemCode, name, code, minimum],
+  );
+
 beforeAll(async () => {
   app = await startApp();
   const wool = ['Wool & Suiting'];
@@ -31,12 +37,14 @@ beforeAll(async () => {
     categories: ['Knits'],
     description: 'For sweatshirts and hoods.',
   });
-  await addFabric('PQ-1', 'Lacoste Pique', '100% Cotton');
+  await addFabric('PQ-1', 'Lacoste Pique', '100% Cotton', { minimumOrder: 400, colors: ['Ink', 'Classic Blue'] });
+  await aShade('PQ-1', 'Classic Blue', '19-4052 TCX', 80);
   await addFabric('CD-1', 'Needle Cord', '100% Cotton', { description: 'A short pile. For pencil skirts.' });
   for (const number of [1, 2]) await addFabric(`WS-${number}`, 'Pettah Suiting', '100% Wool', { categories: wool });
   await addFabric('PC-1', 'Uniform Twill', '65% Polyester, 35% Cotton', { colors: ['Black'] });
   await addFabric('PC-2', 'Stretchy Match', '100% Polyester', { description: 'A batch that matches.', widthCm: 160 });
-  await addFabric('RB-1', 'Pettah 2×2 Rib', '100% Polyamide');
+  await addFabric('RB-1', 'Pettah 2×2 Rib', '100% Polyamide', { preOrder: true, colors: ['Ash'], stockQuantity: 0 });
+  await aShade('RB-1', 'Ash', 'D 217', 300);
   await addFabric('ZZ-1', 'Heather Blush Voile', '100% Acetate', { description: 'Organic, khaki deck, washing' });
   await addFabric('SH-1', 'Oxford', '60% Bamboo, 40% Silk', {
     description: 'For shirts.',
@@ -69,6 +77,26 @@ test.each([
   ['floral 1400 to 1600', ['CT-3', 'CT-4']],
   ['floral 1400-1600', ['CT-3', 'CT-4']],
   ['silk max 1000', ['SH-1']],
+  // A color may have a smaller minimum than its fabric.
+  ['pique moq 79', []],
+  ['pique moq 80', ['PQ-1']],
+  ['pique 88 yds moq', ['PQ-1']],
+  // The codes of colors, ours and Pantone's, are written in many ways.
+  ['19-4052', ['PQ-1']],
+  ['19-4052 TCX', ['PQ-1']],
+  ['pantone 19-4052', ['PQ-1']],
+  ['pique 19-4052', ['PQ-1']],
+  ['linen 19-4052', []],
+  ['19 4052', ['PQ-1']],
+  ['19-405', []],
+  ['D217', ['RB-1']],
+  ['d-217 rib', ['RB-1']],
+  ['D 217', ['RB-1']],
+  ['217', []],
+  // What the stock must be.
+  ['in stock pique', ['PQ-1']],
+  ['rib in stock', []],
+  ['pre-order rib', ['RB-1']],
   // Words that any fabric may have count only where the others find something with them.
   ['navy linen fabric', ['LV-2']],
   ['fabrics for linnen', ['LV-1', 'LV-2']],
@@ -146,6 +174,19 @@ test.each([
   ['voil', ['ZZ-1']],
 ])('%s finds %j', async (text, codes) => {
   expect((await found(text)).sort()).toEqual(codes);
+});
+
+test('the code of a color shows that color, and no longer finds one that is not sold', async () => {
+  const [{ match, found_in, colourways } = {} as Partial<FabricPage['fabrics'][number]>] = (
+    await search({ search: '19-4052' })
+  ).fabrics;
+  expect(colourways?.find(({ id }) => id === match?.colourway_id)).toMatchObject({ name: 'Classic Blue' });
+  expect(found_in).toBeUndefined();
+  const sell = (isSold: boolean) =>
+    app.dataSource.query(`UPDATE colourways SET is_available = $1 WHERE code = '19-4052 TCX'`, [isSold]);
+  await sell(false);
+  expect(await found('19-4052')).toEqual([]);
+  await sell(true);
 });
 
 test('a search for cotton in Sinhala or Tamil has the same results as in English', async () => {

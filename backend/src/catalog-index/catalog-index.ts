@@ -1,13 +1,19 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { USUAL_WITHIN } from '@selvedge/domain/colour/closeness';
 import type { FabricFacets, FabricQuery, FabricSort, FewerWords, NamedShade } from '@selvedge/domain/fabrics/fabric';
-import { readSearch, type SearchedRange, withoutPart } from '@selvedge/domain/fabrics/search/read-search';
+import {
+  readSearch,
+  type SearchedFlag,
+  type SearchedRange,
+  withoutPart,
+} from '@selvedge/domain/fabrics/search/read-search';
 import { isStaleVersion } from '../fabrics/catalog-version.js';
 import {
   allOf,
   type Condition,
   inShades,
   isShade,
+  joinedTerms,
   type SearchTerm,
   searchTerms,
   shadeGroups,
@@ -85,9 +91,9 @@ export class CatalogIndex implements OnApplicationBootstrap {
    * @param catalogVersion the catalog version that the caller has seen: the result is of that version or a later one
    */
   async search(query: FabricQuery, page: Page, catalogVersion: string): Promise<SearchResult> {
-    const { ranges, words } = readSearch(query.search ?? '');
-    const found = await this.#spelled(narrowed(query, ranges), searchTerms(words), page, catalogVersion);
-    if (found.total > 0 || ranges.length === 0) return found;
+    const { ranges, flags, words } = readSearch(query.search ?? '');
+    const found = await this.#spelled(narrowed(query, ranges, flags), searchTerms(words), page, catalogVersion);
+    if (found.total > 0 || ranges.length + flags.length === 0) return found;
     const literal = await this.#find(query, searchTerms(query.search ?? ''), page, catalogVersion);
     return literal.total > 0 ? { ...literal, asText: true } : found;
   }
@@ -98,15 +104,20 @@ export class CatalogIndex implements OnApplicationBootstrap {
    */
   async withoutOne(query: FabricQuery, corrected: readonly Condition[], catalogVersion: string): Promise<FewerWords[]> {
     const text = query.search ?? '';
-    const { ranges, words } = readSearch(text);
+    const { ranges, flags, words } = readSearch(text);
     const terms = searchTerms(words);
-    const parts: (SearchedRange | readonly SearchTerm[])[] = [...ranges, ...shadeGroups(terms)];
+    const parts: (SearchedRange | SearchedFlag | readonly SearchTerm[])[] = [
+      ...ranges,
+      ...flags,
+      ...shadeGroups(terms),
+    ];
     if (parts.length < 2 || parts.length > MAX_PARTS_LEFT_OUT) return [];
     const fewer: FewerWords[] = [];
     for (const part of parts) {
       const left = narrowed(
         { ...query, facets: false },
         ranges.filter((range) => range !== part),
+        flags.filter((flag) => flag !== part),
       );
       const count = async (some: readonly SearchTerm[]) => {
         const read = corrected.flatMap((condition, place) =>
@@ -115,12 +126,12 @@ export class CatalogIndex implements OnApplicationBootstrap {
         const found = await this.#find(left, read, NO_PAGE, catalogVersion);
         return found.total || (await this.#shaded(left, inShades(some, read), NO_PAGE, catalogVersion))?.total || 0;
       };
-      const leftOut = 'measure' in part ? [] : part;
+      const leftOut = 'start' in part ? [] : part;
       const others = terms.filter((term) => !leftOut.includes(term));
       const withoutStop = withoutStopWords(others);
       // As the search for the rest counts them.
       const total = (await count(others)) || (withoutStop.length < others.length ? await count(withoutStop) : 0);
-      const place = 'measure' in part ? part : { start: part[0]?.start ?? 0, end: part.at(-1)?.end ?? 0 };
+      const place = 'start' in part ? part : { start: part[0]?.start ?? 0, end: part.at(-1)?.end ?? 0 };
       if (total === 0) continue;
       fewer.push({ search: withoutPart(text, place), without: text.slice(place.start, place.end).trim(), total });
     }
@@ -154,6 +165,9 @@ export class CatalogIndex implements OnApplicationBootstrap {
   ): Promise<SearchResult> {
     const found = await this.#find(query, terms, page, catalogVersion);
     if (found.total > 0 || terms.length === 0) return found;
+    const joined = joinedTerms(terms);
+    const coded = joined.length > 0 ? await this.#find(query, joined, page, catalogVersion) : null;
+    if (coded && coded.total > 0) return coded;
     const withoutStop = withoutStopWords(terms);
     const reduced =
       withoutStop.length < terms.length ? await this.#spelled(query, withoutStop, page, catalogVersion) : null;
@@ -283,7 +297,7 @@ interface WordRows {
 }
 
 function withNames({ leading, matching }: FoundRows, names: NamedRows): WordRows {
-  return { leading: leading.or(names.fibers), named: leading.or(names.any), matching: matching.or(names.any) };
+  return { leading: leading.or(names.leading), named: leading.or(names.any), matching: matching.or(names.any) };
 }
 
 const inColors = (rows: RowSet): WordRows => ({ leading: rows, named: rows, matching: rows });
@@ -297,9 +311,10 @@ function inAll(words: readonly WordRows[]): WordRows | undefined {
   }));
 }
 
-/** A query with the ranges that its text asks for, within those that it has. */
-function narrowed(query: FabricQuery, ranges: readonly SearchedRange[]): FabricQuery {
+/** A query with the ranges that its text asks for, within those that it has, and what it says of the stock. */
+function narrowed(query: FabricQuery, ranges: readonly SearchedRange[], flags: readonly SearchedFlag[]): FabricQuery {
   const all = { ...query };
+  for (const { flag } of flags) all[flag] ??= true;
   for (const { measure, min, max } of ranges) {
     const [least, most] = [`min_${measure}`, `max_${measure}`] as const;
     if (min !== undefined) all[least] = Math.max(min, all[least] ?? 0);

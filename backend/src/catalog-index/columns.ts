@@ -1,4 +1,5 @@
 import type { FabricFacets, FabricFlag, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import { shadeCodeKeys } from '@selvedge/domain/fabrics/search/shade-codes';
 import { ColorTree } from './color-index/color-tree.js';
 import { MeanShades } from './color-index/mean-shades.js';
 import { Dictionary } from './dictionary.js';
@@ -20,11 +21,16 @@ const asGiven = (value: number): number => value;
 /** 1 yd is 0.9144 m: prices by the yard and by the meter are compared as one. */
 const CENTS_PER_METER = `CASE f.price_unit WHEN 'yards' THEN round(f.price_cents * 10000 / 9144.0) ELSE f.price_cents END`;
 
+/** The least that can be ordered of a fabric, in meters: a color may have a minimum of its own. */
+const LEAST_ORDER = `coalesce((SELECT min(coalesce(w.minimum_order, f.minimum_order)) FROM colourways w
+  WHERE w.fabric_id = f.id AND w.is_available), f.minimum_order) * CASE f.price_unit WHEN 'yards' THEN 0.9144 ELSE 1 END`;
+
 /** Ranges, which a query has as `min_…` and `max_…`: their SQL, and a bound of the query as the column stores it. */
 export const MEASURES = {
   price: { sql: CENTS_PER_METER, stored: (rupees: number): number => Math.round(rupees * 100) },
   weight: { sql: 'f.weight_gsm', stored: asGiven },
   width: { sql: 'f.width_cm', stored: asGiven },
+  minimum: { sql: LEAST_ORDER, stored: asGiven },
 } as const;
 
 /** Facets by their name in a query: the values of a fabric in SQL, and the name of their counts. */
@@ -42,8 +48,8 @@ export const FACETS = {
 const IS_STOCKED = `CASE WHEN f.stock_by_colour THEN coalesce(w.stock_quantity, 0) > w.reserved_quantity + w.held_quantity
   ELSE f.available_quantity > 0 END`;
 
-/** The available colorways with their hex, and whether they are in stock. */
-export const SHADES = `ARRAY(SELECT json_build_array(w.name, w.hex, ${IS_STOCKED}) FROM colourways w
+/** The available colorways with their hex, whether they are in stock, and their code. */
+export const SHADES = `ARRAY(SELECT json_build_array(w.name, w.hex, ${IS_STOCKED}, w.code) FROM colourways w
   WHERE w.fabric_id = f.id AND w.is_available)`;
 
 /** What fabrics are sorted by; of equal ones the ids decide. */
@@ -71,8 +77,8 @@ export interface ColumnRow {
   flags: boolean[];
   measures: (number | null)[];
   facets: string[][];
-  /** Name and hex of each available colorway, and whether it is in stock. */
-  shades: [name: string, hex: string | null, isStocked: boolean][];
+  /** Name and hex of each available colorway, whether it is in stock, and its code. */
+  shades: [name: string, hex: string | null, isStocked: boolean, code: string][];
   /** A hash of the search words. */
   words: number;
 }
@@ -96,6 +102,8 @@ export class CatalogColumns {
   ) as Record<Facet, FacetColumn>;
   /** The names of the colors that are in stock. */
   readonly #stocked = new FacetColumn(this.#facets.colour.values, this.visible);
+  /** The codes of the available colors, by `shadeCodeKeys`. */
+  readonly shadeCodes = new FacetColumn(new Dictionary(), this.visible);
   readonly #shades = new MeanShades(this.#facets.colour.values);
   /** The row of each number. Numbers have gaps, which grow with each import. */
   readonly #rows = new SparseArray();
@@ -222,6 +230,11 @@ export class CatalogColumns {
     const stocked = fabric.shades.filter(([name, , isStocked]) => name !== '' && isStocked);
     const names = stocked.map(([name]) => name);
     this.#stocked.set(row, names, fabric.visible);
+    this.shadeCodes.set(
+      row,
+      fabric.shades.flatMap(([, , , code]) => shadeCodeKeys(code)),
+      fabric.visible,
+    );
     this.visible.put(row, fabric.visible);
     this.colorTree.set(
       row,

@@ -24,6 +24,11 @@ export class Dictionary {
     return code;
   }
 
+  /** The code of a text; undefined if none has it. */
+  find(text: string): number | undefined {
+    return this.#codes.get(text);
+  }
+
   text(code: number): string {
     return this.#texts[code] as string;
   }

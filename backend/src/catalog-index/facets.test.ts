@@ -20,7 +20,7 @@ function fabric(number: number): ColumnRow {
     flags: [false, false, draw(2) === 1],
     measures: [100 * draw(50), 80 + draw(200), null],
     facets: [some(['c1', 'c2', 'deleted']), some(['p1', 'p2']), colors, some(['Linen', 'Cotton'])],
-    shades: colors.map((color) => [color, null, draw(2) === 1]),
+    shades: colors.map((color) => [color, null, draw(2) === 1, '']),
     words: number,
   };
 }
@@ -64,8 +64,8 @@ test('a search for what is in stock counts a color where it is in stock itself',
     ...row,
     ...colors,
     shades: [
-      ['Navy', null, true],
-      ['White', null, false],
+      ['Navy', null, true, ''],
+      ['White', null, false, ''],
     ],
   });
   columns.set({
@@ -73,8 +73,8 @@ test('a search for what is in stock counts a color where it is in stock itself',
     ...colors,
     number: 2,
     shades: [
-      ['Navy', null, true],
-      ['White', null, true],
+      ['Navy', null, true, ''],
+      ['White', null, true, ''],
     ],
   });
   expect(facetsOf(columns, { in_stock: true }).colors).toEqual({ Navy: 2, White: 1 });
@@ -82,8 +82,8 @@ test('a search for what is in stock counts a color where it is in stock itself',
     ...row,
     ...colors,
     shades: [
-      ['Navy', null, false],
-      ['White', null, true],
+      ['Navy', null, false, ''],
+      ['White', null, true, ''],
     ],
   });
   columns.set({ ...row, ...colors, number: 2, visible: false, shades: [] });

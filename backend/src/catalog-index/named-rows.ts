@@ -1,3 +1,4 @@
+import { maybeShadeCode } from '@selvedge/domain/fabrics/search/shade-codes';
 import { matchesWord, type SearchWord, type WordCondition, wordsIn } from '../fabrics/search-terms.js';
 import type { CatalogColumns, Facet } from './columns.js';
 import { facetText, type TermNames } from './filter.js';
@@ -7,9 +8,9 @@ import { RowSet } from './row-set.js';
 const SEARCHED = ['fibre', 'category', 'pattern'] as const satisfies readonly Facet[];
 type Searched = (typeof SEARCHED)[number];
 
-/** Rows by the names of their fibers, and of their categories and patterns too. */
+/** Rows by the names of their fibers and the codes of their colors, and of their categories and patterns too. */
 export interface NamedRows {
-  fibers: RowSet;
+  leading: RowSet;
   any: RowSet;
 }
 
@@ -41,10 +42,22 @@ export class NameSearch {
   rows({ query, phrases }: WordCondition): NamedRows | null {
     const known = this.#rows.get(query);
     if (known !== undefined) return known;
-    const found = phrases.flatMap((phrase) => this.#phrase(phrase) ?? []);
+    const found = phrases.flatMap((phrase) => [this.#phrase(phrase) ?? [], this.#coded(phrase) ?? []].flat());
     const all = found.length === 0 ? null : found.reduce(joined(RowSet.prototype.or));
     this.#rows.set(query, all);
     return all;
+  }
+
+  /** The rows with a color of this code. */
+  #coded(phrase: readonly SearchWord[]): NamedRows | null {
+    const key = phrase.map(({ word }) => word).join('');
+    const { values, lists } = this.columns.shadeCodes;
+    const code = maybeShadeCode(key) ? values.find(key) : undefined;
+    if (code === undefined) return null;
+    const wanted = new Uint8Array(values.size);
+    wanted[code] = 1;
+    const leading = this.columns.visible.filter((row) => lists.hasAny(row, wanted));
+    return leading.size > 0 ? { leading, any: leading } : null;
   }
 
   #phrase(phrase: readonly SearchWord[]): NamedRows | null {
@@ -66,17 +79,17 @@ export class NameSearch {
   }
 
   #having(wanted: readonly Uint8Array[]): NamedRows {
-    const [fibers = new RowSet(), ...others] = SEARCHED.map((facet, place) => {
+    const [leading = new RowSet(), ...others] = SEARCHED.map((facet, place) => {
       const codes = wanted[place] as Uint8Array;
       if (!codes.includes(1)) return new RowSet();
       const { lists } = this.columns.facet(facet);
       return this.columns.visible.filter((row) => lists.hasAny(row, codes));
     });
-    return { fibers, any: others.reduce((all, rows) => all.or(rows), fibers) };
+    return { leading, any: others.reduce((all, rows) => all.or(rows), leading) };
   }
 }
 
 const joined = (join: (this: RowSet, other: RowSet) => RowSet) => (one: NamedRows, other: NamedRows) => ({
-  fibers: join.call(one.fibers, other.fibers),
+  leading: join.call(one.leading, other.leading),
   any: join.call(one.any, other.any),
 });

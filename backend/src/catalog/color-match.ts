@@ -2,6 +2,7 @@ import { ciede2000 } from '@selvedge/domain/colour/ciede2000';
 import { labOf } from '@selvedge/domain/colour/lab';
 import type { ColourMatch, Colourway, Fabric, FabricQuery } from '@selvedge/domain/fabrics/fabric';
 import { isOfShade } from '@selvedge/domain/fabrics/search/color-words';
+import { shadeCodeKeys } from '@selvedge/domain/fabrics/search/shade-codes';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { type Condition, isShade, matchesWord, wordsIn } from '../fabrics/search-terms.js';
 
@@ -44,14 +45,17 @@ function named(
 ): ColourMatch | undefined {
   const chosen = new Set(colour.map(nameKey));
   const [best] = offered
-    .filter(({ name }) => name !== '' && (chosen.size === 0 || chosen.has(nameKey(name))))
+    .filter(({ name, code }) => (name !== '' || code !== '') && (chosen.size === 0 || chosen.has(nameKey(name))))
     .map((colourway) => {
       const words = wordsIn(colourway.name);
+      const codes = shadeCodeKeys(colourway.code);
       const matched = terms.filter((term) =>
         isShade(term)
           ? isOfShade(colourway, term)
-          : term.phrases.some((phrase) =>
-              phrase.every((sought) => words.some(({ word }) => matchesWord(word, sought))),
+          : term.phrases.some(
+              (phrase) =>
+                codes.includes(phrase.map(({ word }) => word).join('')) ||
+                phrase.every((sought) => words.some(({ word }) => matchesWord(word, sought))),
             ),
       ).length;
       return { colourway, matched, unmatched: words.length - matched };

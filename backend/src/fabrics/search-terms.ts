@@ -160,7 +160,7 @@ const covers = ([typed]: readonly SearchWord[], phrase: readonly SearchWord[]): 
 const STOP_WORDS = new Set(
   searchKey(
     `fabric fabrics cloth cloths material materials textile textiles design designs color colors colored colour colours coloured
-    the a an of for in and with some any please need want looking රෙදි පාට වර්ණ මෝස්තර සහිත துணி நிற நிறம் வண்ண வண்ணம்`,
+    the a an of for in and with some any please need want looking pantone tcx tpx tpg රෙදි පාට වර්ණ මෝස්තර සහිත துணி நிற நிறம் வண்ண வண்ணம்`,
   ).split(' '),
 );
 const EMOJI = /^\p{Extended_Pictographic}+$/u;
@@ -168,6 +168,15 @@ const EMOJI = /^\p{Extended_Pictographic}+$/u;
 /** `terms` without those that hold for any fabric, such as `fabric` and emoji. */
 export const withoutStopWords = (terms: readonly SearchTerm[]): SearchTerm[] =>
   terms.filter(({ word }) => !STOP_WORDS.has(word) && !EMOJI.test(word));
+
+/** The words of a search as the one code that they may be: `D 120` is D-120, and `19 4052` is 19-4052. None for other texts. */
+export function joinedTerms(terms: readonly SearchTerm[]): SearchTerm[] {
+  const words = terms.map(({ word }) => word);
+  return words.length > 1 && words.length <= MAX_CODE_WORDS && /\d/.test(words.at(-1) ?? '')
+    ? searchTerms(words.join('-'))
+    : [];
+}
+const MAX_CODE_WORDS = 3;
 
 /** The most words that name a shade: `dark olive green`. */
 const LONGEST_SHADE = 4;

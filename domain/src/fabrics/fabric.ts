@@ -208,6 +208,9 @@ export interface FabricQuery extends Partial<Record<FabricFlag, boolean>> {
   max_width?: number;
   min_price?: number;
   max_price?: number;
+  /** The minimum order in meters. Only the text of a search asks for it. */
+  min_minimum?: number;
+  max_minimum?: number;
   /** A color, `#rrggbb`: only fabrics with an available colorway within `within` (CIEDE2000) of it are found. */
   near?: string;
   within?: number;

@@ -35,7 +35,7 @@ class Catalogue {
     this.columns.set({
       ...{ number: row + 1, id: (row + 1).toString(16).padStart(32, '0'), name: '', visible: true, created: row % 7 },
       ...{ flags: [], measures: [], facets: [], words: 0 },
-      shades: shades.map((hex) => ['Shade', hex, isStocked(hex)]),
+      shades: shades.map((hex) => ['Shade', hex, isStocked(hex), '']),
     });
   }
 

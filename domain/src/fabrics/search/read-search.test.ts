@@ -2,6 +2,7 @@ import { readSearch, withoutPart } from './read-search.js';
 
 const weight = (min?: number, max?: number) => ({ measure: 'weight', min, max });
 const width = (min?: number, max?: number) => ({ measure: 'width', min, max });
+const minimum = (max: number) => ({ measure: 'minimum', min: undefined, max });
 const price = (min?: number, max?: number) => ({ measure: 'price', min, max });
 
 test.each([
@@ -49,6 +50,14 @@ test.each([
   ['linen 1000-1500', 'linen', [price(1000, 1500)]],
   ['linen price 1200', 'linen', [price(1080, 1320)]],
   ['linen max 1500', 'linen', [price(undefined, 1500)]],
+  ['moq 50', '', [minimum(50)]],
+  ['linen MOQ: 50m', 'linen', [minimum(50)]],
+  ['linen moq under 100 meters', 'linen', [minimum(100)]],
+  ['voile 50 yds moq', 'voile', [minimum(45.72)]],
+  ['min order 1,000 denim', 'denim', [minimum(1000)]],
+  ['minimum 60 m', '', [minimum(60)]],
+  ['අවම ඇණවුම 50', '', [minimum(50)]],
+  ['linen moq 50 180gsm under 2000', 'linen', [minimum(50), weight(171, 189), price(undefined, 2000)]],
   // Codes, counts and percentages are words.
   ['1000-1500', '1000-1500', []],
   ['art 1012-1510', 'art 1012-1510', []],
@@ -74,6 +83,23 @@ test.each([
   const read = readSearch(text);
   expect(read.words.replace(/\s+/g, ' ').trim()).toBe(words);
   expect(read.ranges.map(({ measure, min, max }) => ({ measure, min, max }))).toEqual(ranges);
+});
+
+test.each([
+  ['in stock linen', 'linen', ['in_stock']],
+  ['linen, in-stock', 'linen,', ['in_stock']],
+  ['navy linen available in stock only 180gsm', 'navy linen', ['in_stock']],
+  ['ready stock voile', 'voile', ['in_stock']],
+  ['preorder satin', 'satin', ['pre_order']],
+  ['ලිනන් තොගයේ ඇති', 'ලිනන්', ['in_stock']],
+  ['கையிருப்பில் உள்ள பருத்தி', 'பருத்தி', ['in_stock']],
+  ['60 in stock', '60 in stock', []],
+  ['not in stock', 'not in stock', []],
+  ['stockinette', 'stockinette', []],
+])('%p says what the stock must be', (text, words, flags) => {
+  const read = readSearch(text);
+  expect(read.words.replace(/\s+/g, ' ').trim()).toBe(words);
+  expect(read.flags.map(({ flag }) => flag)).toEqual(flags);
 });
 
 test('each number names its interpretation, and can be removed from the text', () => {

@@ -1,8 +1,9 @@
 import { formatNumber } from '../../format-number.js';
+import { toMetres } from '../../length.js';
 import { usualForms } from '../../look-alikes.js';
 
 /** The properties for which a search may contain numbers. */
-export type SearchedMeasure = 'price' | 'weight' | 'width';
+export type SearchedMeasure = 'price' | 'weight' | 'width' | 'minimum';
 
 /** A range as written, in parts: `from 58 inches`, `180 GSM (171 to 189)`, `about Rs. 500 (450 to 550)`. */
 export interface RangeName {
@@ -10,7 +11,7 @@ export interface RangeName {
   /** Numbers in `unit`; both are the same if a single one was written. */
   least: string;
   most: string;
-  unit: 'Rs.' | 'GSM' | 'oz' | 'cm' | 'mm' | '"';
+  unit: 'Rs.' | 'GSM' | 'oz' | 'cm' | 'mm' | '"' | 'm' | 'yd';
   /** Its interpretation in GSM, cm or Rs.; null if it is taken literally. */
   around: { min: string; max: string } | null;
 }
@@ -18,7 +19,7 @@ export interface RangeName {
 /** A number of a search that acts as a filter: `180gsm`, `58"`, `under Rs. 1,000`. */
 export interface SearchedRange {
   measure: SearchedMeasure;
-  /** Rs., GSM or cm; either end may be open. */
+  /** Rs., GSM, cm or meters; either end may be open. */
   min?: number;
   max?: number;
   name: RangeName;
@@ -27,9 +28,18 @@ export interface SearchedRange {
   end: number;
 }
 
+/** Words of a search that act as a filter: `in stock`. */
+export interface SearchedFlag {
+  flag: 'in_stock' | 'pre_order';
+  /** Its position in the text, in UTF-16 units. */
+  start: number;
+  end: number;
+}
+
 export interface ReadSearch {
   ranges: SearchedRange[];
-  /** The text with its ranges replaced by spaces, so that words keep their positions. */
+  flags: SearchedFlag[];
+  /** The text with its ranges and flags replaced by spaces, so that words keep their positions. */
   words: string;
 }
 
@@ -113,14 +123,59 @@ export const MAX_CHARACTERS = 200;
 /** Parses a search: numbers with a unit or currency are filters, everything else is words. */
 export function readSearch(typed: string): ReadSearch {
   const text = typed.slice(0, MAX_CHARACTERS);
-  // A phone takes about 25 ms to compile the pattern.
-  if (!/\p{N}/u.test(text)) return { ranges: [], words: text };
-  const ranges = [...plain(text).matchAll(searchedNumber)].flatMap((match) => rangeOf(match) ?? []);
-  const words = ranges.reduce(
-    (rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end),
-    text,
-  );
-  return { ranges, words };
+  const flags = flagsIn(plain(text));
+  // A phone takes about 25 ms to compile the pattern of numbers.
+  if (!/\p{N}/u.test(text)) return { ranges: [], flags, words: blanked(text, flags) };
+  const minimums = [...plain(text).matchAll(searchedMinimum)].map(minimumOf);
+  const rest = blanked(plain(text), [...minimums, ...flags]);
+  const others = [...rest.matchAll(searchedNumber)].flatMap((match) => rangeOf(match) ?? []);
+  const ranges = [...minimums, ...others].toSorted((one, other) => one.start - other.start);
+  return { ranges, flags, words: blanked(text, [...ranges, ...flags]) };
+}
+
+type Part = Pick<SearchedRange, 'start' | 'end'>;
+
+/** A text with spaces in place of parts. */
+const blanked = (text: string, parts: readonly Part[]): string =>
+  parts.reduce((rest, { start, end }) => rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end), text);
+
+/** `60 in stock` asks for a length, and `not in stock` for the contrary: their words stay. */
+export const searchedStock =
+  /(?<before>^|[\s,;(])(?<!(?:\d|not)\s)(?:(?<stock>(?:available\s+)?in[\s-]?stock|ready[\s-]stock|තොගයේ(?:\s+ඇති?)?|கையிருப்பில்(?:\s+உள்ள(?:து)?)?)|(?<preOrder>pre[\s-]?orders?))(?:\s+(?:only|now))?(?![^\s,;)])/giu;
+
+const flagsIn = (text: string): SearchedFlag[] =>
+  [...text.matchAll(searchedStock)].map(({ 0: match, index, groups: { before = '', stock } = {} }) => ({
+    flag: stock === undefined ? 'pre_order' : 'in_stock',
+    start: index + before.length,
+    end: index + match.length,
+  }));
+
+const MINIMUM_ORDER = '(?:moq|m\\.o\\.q\\.?|min(?:imum)?\\.?\\s+(?:order|qty|quantity)|අවම\\s+ඇණවුම|குறைந்தபட்ச\\s+ஆர்டர்)';
+const LENGTH = '(?:yds?|yards?|m|mtrs?|met(?:er|re)s?|මීටර්|மீட்டர்|යාර|யார்)';
+/** `moq 50`, `moq under 100 m`, `50 yd moq`, `min 50m`: `min 50` alone may be a count. */
+export const searchedMinimum = new RegExp(
+  [
+    '(?<before>^|[\\s,;(])',
+    `(?:${MINIMUM_ORDER}\\s*(?:of|is|:|=|${BELOW})?\\s*(?<low>${NUMBER})\\s?(?<unit>${LENGTH})?`,
+    `|(?<lowBefore>${NUMBER})\\s?(?<unitBefore>${LENGTH})?\\s*${MINIMUM_ORDER}`,
+    `|min(?:imum)?\\.?\\s*(?<lowAlone>${NUMBER})\\s?(?<unitAlone>${LENGTH}))`,
+    '(?![^\\s,;)])',
+  ].join(''),
+  'giu',
+);
+
+/** Whoever names a minimum order wants no larger one. */
+function minimumOf({ 0: match, index, groups = {} }: RegExpExecArray): SearchedRange {
+  const { before = '', low, lowBefore, lowAlone, unit, unitBefore, unitAlone } = groups;
+  const wanted = Number((low ?? lowBefore ?? lowAlone ?? '').replaceAll(',', ''));
+  const isYards = /^(?:y|යාර|யார்)/iu.test(unit ?? unitBefore ?? unitAlone ?? '');
+  return {
+    measure: 'minimum',
+    max: isYards ? toMetres(wanted, 'yards') : wanted,
+    name: named('up to', only(wanted), isYards ? 'yd' : 'm'),
+    start: index + before.length,
+    end: index + match.length,
+  };
 }
 
 /** A text without the part from `start` to `end`. */

@@ -72,14 +72,16 @@ export function AppliedFilters({ filter, request, onChange, onClear }: AppliedFi
   );
 }
 
-/** The words of a search, and each number used as a filter; removing one changes the text of the field. */
+/** The words of a search, and each part used as a filter; removing one changes the text of the field. */
 function searched(text: string): Applied[] {
-  const { ranges, words } = readSearch(text);
+  const { ranges, flags: stated, words } = readSearch(text);
   const rest = words.replace(/\s+/g, ' ').trim();
-  const numbers = ranges.map(({ start, end }) => text.slice(start, end)).join(' ');
+  const parts = [...ranges, ...stated].toSorted((one, other) => one.start - other.start);
+  const numbers = parts.map(({ start, end }) => text.slice(start, end)).join(' ');
   return [
     ...(rest ? [{ label: `“${rest}”`, removal: { search: numbers } }] : []),
     ...ranges.map((range) => ({ label: rangeText(range), removal: { search: withoutPart(text, range) } })),
+    ...stated.map((part) => ({ label: t(flagLabels[part.flag]), removal: { search: withoutPart(text, part) } })),
   ];
 }
 

@@ -15,6 +15,7 @@ test('the numbers of a search are named with their interpretation', () => {
   ]);
   expect(textsOf('Rs 500')).toEqual(['About Rs. 500 (450 to 550)']);
   expect(textsOf('LKR 500 - 800')).toEqual(['Rs. 500 to 800']);
+  expect(textsOf('linen moq 50')).toEqual(['Min order: Up to 50 m']);
   expect(textsOf('above 500')).toEqual(['From Rs. 500']);
 });
 
@@ -27,6 +28,6 @@ test('a price of the filter is per meter; other measures have their units', () =
 
 test('ranges in Tamil contain no English except units', async () => {
   await switchLanguage('ta');
-  const texts = [...textsOf('180gsm 58" under Rs 1000'), describeRange('price', [500, 2000])];
+  const texts = [...textsOf('180gsm 58" under Rs 1000 moq 50'), describeRange('price', [500, 2000])];
   for (const text of texts) expect(text?.replace(/Rs\.|GSM|cm|\bm\b/g, '')).not.toMatch(/[A-Za-z]/);
 });

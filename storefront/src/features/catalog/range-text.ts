@@ -7,10 +7,14 @@ export function rangeText({ measure, name }: Pick<SearchedRange, 'measure' | 'na
   const figures = least === most ? least : t('{from} to {to}', { from: least, to: most });
   const amount = unit === 'Rs.' ? `Rs. ${figures}` : unit === '"' ? `${figures}"` : `${figures} ${unit}`;
   const named = boundText(bound, measure === 'width' ? t('{figures} wide', { figures: amount }) : amount);
+  if (measure === 'minimum') return `${t('Min order:')} ${named}`;
   return around ? `${named} (${t('{from} to {to}', { from: around.min, to: around.max })}${units[measure]})` : named;
 }
 
-const units = { price: '', weight: ' GSM', width: ' cm' } as const satisfies Record<SearchedRange['measure'], string>;
+const units = { price: '', weight: ' GSM', width: ' cm', minimum: ' m' } as const satisfies Record<
+  SearchedRange['measure'],
+  string
+>;
 
 function boundText(bound: SearchedRange['name']['bound'], amount: string): string {
   if (bound === 'from') return t('From {from}', { from: amount });

@@ -141,10 +141,10 @@ const isOpen = ([lowest, highest]: Range): boolean => lowest === undefined && hi
 /** How many things narrow the list; the order of it does not. */
 function countApplied(filter: CatalogFilter): number {
   const terms = filter.category.length + filter.pattern.length + filter.colour.length + filter.fibre.length;
-  const { ranges: numbers, words } = readSearch(filter.search);
+  const { ranges: numbers, flags: stated, words } = readSearch(filter.search);
   const others = [words.trim() !== '', filter.near !== undefined, ...flags.map((flag) => filter[flag])];
   const ranges = measures.map((measure) => !isOpen(filter[measure]));
-  return terms + numbers.length + [...others, ...ranges].filter(Boolean).length;
+  return terms + numbers.length + stated.length + [...others, ...ranges].filter(Boolean).length;
 }
 
 const units: Record<Measure, (figure: string) => string> = {
