@@ -29,8 +29,9 @@ const longFigures = {
     '"picture text text remove" "picture total total remove" "picture quantity quantity remove" "says says says says"',
 };
 const LONGEST_SUM = 'Rs. 99,999,999.99'.length;
-/** The longest sum that fits the column of a wide list in its usual size. */
+/** The longest sum that fits the column of a wide list in its usual size, and below the color on the smallest phones. */
 const USUAL_SUM = 'Rs. 999,999.99'.length;
+const SMALL_CONTAINER = '@container (max-width: 23rem)';
 
 const layout = {
   display: 'grid',
@@ -90,8 +91,9 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
   const other = formatLength(inOtherUnit(quantity, unit), otherUnit(unit));
   const sum = formatCents(total);
   const isLong = isLongQuantity(quantity) || sum.length > LONGEST_SUM;
+  const longOnSmall = sum.length > USUAL_SUM && { [SMALL_CONTAINER]: longFigures };
   return (
-    <Box component="li" sx={{ ...layout, ...(isLong && longFigures), ...wideLayout }}>
+    <Box component="li" sx={{ ...layout, ...longOnSmall, ...(isLong && longFigures), ...wideLayout }}>
       <Box sx={{ gridArea: 'picture', borderRadius: 1, overflow: 'hidden', fontSize: 0 }}>
         <ColourPicture fabric={fabric} colour={colourOf(item)} sizes="36px" />
       </Box>

@@ -180,6 +180,10 @@ function Table({ comparison: { fabrics, missing }, isCutOff, onRemove }: TablePr
         role="region"
         aria-label={t('Fabrics beside each other')}
         tabIndex={0}
+        // Browsers leave what gets the focus where it is as long as a part of it can be seen.
+        onFocus={({ target, currentTarget }) => {
+          if (target !== currentTarget) target.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+        }}
         sx={{
           position: 'relative',
           overflowX: 'auto',
