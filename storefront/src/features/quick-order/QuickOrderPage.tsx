@@ -20,7 +20,7 @@ import { useTitle } from '../../state/title';
 import { ActionButton, AnchorButton } from '../../ui/ActionButton';
 import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { QuickOrderLine } from './QuickOrderLine';
-import { cartLinesOf, type Entry, useQuickOrder } from './use-quick-order';
+import { cartLinesOf, type Entry, type KeptLine, useQuickOrder } from './use-quick-order';
 
 const EXAMPLE = 'CP-1110 Navy 240 m\nCP-1110; Sky Blue; 60,5\n1. LN-2040 Ecru 120 yds';
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -28,14 +28,14 @@ const MAX_BYTES = 2 * 1024 * 1024;
 /** Takes lines from a spreadsheet, a mail or a messenger, and shows them as a table before any is added to the cart. */
 export function QuickOrderPage() {
   useTitle(t('Quick order'));
-  const order = useQuickOrder();
-  const { draft, keep, forget } = useTextDraft();
-  const [text, setText] = useState(draft);
+  const { draft, keep } = useDraft();
+  const order = useQuickOrder({ lines: draft.lines ?? [], keep: (lines) => keep({ lines }) });
+  const [text, setText] = useState(draft.text ?? '');
   const needsNetwork = useNetworkLabel();
   const file = useRef<HTMLInputElement>(null);
   const type = (typed: string) => {
     setText(typed);
-    keep(typed);
+    keep({ text: typed });
   };
   const upload = (chosen: File | undefined) => {
     if (!chosen) return;
@@ -123,8 +123,7 @@ export function QuickOrderPage() {
           order={order}
           onAdded={(rest) => {
             setText(rest);
-            if (rest === '') forget();
-            else keep(rest);
+            keep({ text: rest });
           }}
         />
       )}
@@ -214,16 +213,27 @@ function addLabel(ready: number, all: number, isSignedIn: boolean): string {
   return all === 1 ? t('Add 1 line') : t('Add {all} lines', { all });
 }
 
-/** The text stays in this tab until its lines are added, also while a visitor signs in. */
-function useTextDraft() {
+interface Draft {
+  text?: string;
+  /** The lines as they were read and settled. */
+  lines?: readonly KeptLine[];
+}
+
+/** The text and its lines stay in this tab until they are added, also while a visitor signs in. */
+function useDraft() {
   const { user } = useSession();
   const own = `quick-order ${user?.id ?? 'guest'}`;
   const guest = 'quick-order guest';
-  const read = (name: string) => readDraft<{ text: string }>(name).text ?? '';
+  const isEmpty = ({ text = '', lines = [] }: Draft) => text === '' && lines.length === 0;
+  const read = (): Draft => {
+    const draft = readDraft<Draft>(own);
+    return isEmpty(draft) ? readDraft<Draft>(guest) : draft;
+  };
   return {
-    draft: read(own) || read(guest),
-    keep: (text: string) => keepDraft(own, { text }),
-    forget: () => {
+    draft: read(),
+    keep: (changed: Draft) => {
+      const draft = { ...read(), ...changed };
+      if (!isEmpty(draft)) return keepDraft(own, draft);
       forgetDraft(own);
       forgetDraft(guest);
     },

@@ -2,7 +2,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { type QuickOrderEntry, quickOrderRows } from '@selvedge/domain/fabrics/quick-order';
 import { linesOfText, readLine } from '@selvedge/domain/fabrics/quick-order-lines';
 import { joinedCode } from '@selvedge/domain/look-alikes';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { loadOwnWords, switchLanguage } from '../../lib/language';
 import { aColourway, aFabric, aFabricPage, aUser } from '../../test/factories';
@@ -110,6 +110,32 @@ test('each problem is settled at its line, and adding the last line opens the ca
     { color: 'White', quantity: 170 },
     { color: 'Ecru', quantity: 60 },
   ]);
+});
+
+test('a reload keeps the lines, and the colors, fabrics and quantities that were chosen', async () => {
+  const customer = signedIn(aUser());
+  const { user, texts } = await pasted('LN-1 240\nCP-9 White 90\nCP-1 White 20\nLN-1 Ecru 60');
+  await user.click(line(1).getByRole('button', { name: 'Navy' }));
+  await user.click(line(2).getByRole('button', { name: 'CP-1 Poplin' }));
+  await user.click(await line(3).findByRole('button', { name: 'Raise to 80 m' }));
+  await user.click(line(4).getByRole('button', { name: 'Remove line 4' }));
+  cleanup();
+  const later = openApp('/quick-order');
+  await screen.findByRole('list', { name: 'Lines' });
+  expect(await line(1).findByText('Navy')).toBeVisible();
+  expect(screen.getAllByRole('listitem', { name: /^Line/ })).toHaveLength(3);
+  expect(screen.getByRole('textbox', { name: 'Your lines' })).toHaveValue(
+    'LN-1 240\nCP-9 White 90\nCP-1 White 20\nLN-1 Ecru 60',
+  );
+  expect(texts).toHaveLength(1);
+  await later.click(line(3).getByRole('button', { name: 'Add up to 170 m' }));
+  await later.click(screen.getByRole('button', { name: 'Add 2 lines' }));
+  await waitFor(() => expect(address()).toBe('/cart'));
+  expect(JSON.parse(cart()).carts[customer.id].items).toMatchObject([
+    { color: 'Navy', quantity: 240 },
+    { color: 'White', quantity: 170 },
+  ]);
+  expect(sessionStorage).toHaveLength(0);
 });
 
 test('a quantity that cannot be read is corrected in its field, and is never guessed', async () => {

@@ -8,7 +8,7 @@ import {
 } from '@selvedge/domain/fabrics/quick-order';
 import { api } from '@selvedge/web/api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
@@ -33,8 +33,18 @@ export interface Row extends QuickOrderRow {
   isOfAdded: boolean;
 }
 
+/** A line as it is kept over a reload: the fabric is fetched again. */
+export interface KeptLine extends Omit<Entry, 'fabric'> {
+  fabric_id: string | null;
+}
+
+interface Keeper {
+  lines: readonly KeptLine[];
+  keep: (lines: readonly KeptLine[]) => void;
+}
+
 /** The parsed lines, and actions that settle each. */
-export function useQuickOrder() {
+export function useQuickOrder(kept: Keeper) {
   const queryClient = useQueryClient();
   const [entries, setEntries] = useState<readonly Entry[]>([]);
   /** Lines that are in the cart, because another line with one of their colors is still asked about. */
@@ -72,10 +82,28 @@ export function useQuickOrder() {
     setReading(false);
   };
 
+  const { current: keeper } = useRef({ ...kept, isRestored: kept.lines.length === 0 });
+  const restore = () =>
+    once(async () => {
+      const fabrics = await fetched([...new Set(keeper.lines.flatMap(({ fabric_id }) => fabric_id ?? []))]);
+      keeper.isRestored = true;
+      setEntries(
+        keeper.lines.map(({ fabric_id, ...line }) => ({ ...line, fabric: fabrics.get(fabric_id ?? '') ?? null })),
+      );
+    });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens.
+  useEffect(() => {
+    if (!keeper.isRestored) void restore();
+  }, []);
+  useEffect(() => {
+    if (keeper.isRestored) keeper.keep(entries.map(keptOf));
+  }, [entries, keeper]);
+
   const read = (body: { text: string } | FormData) =>
     once(async () => {
       const order = await api<QuickOrder>('/quick-order/parse', { method: 'POST', body });
       const fabrics = await fetched([...new Set(order.rows.flatMap(({ fabric }) => fabric?.id ?? []))]);
+      keeper.isRestored = true;
       setAdded([]);
       setEntries(order.rows.map((row) => entryOf(row, fabrics)));
     });
@@ -91,6 +119,8 @@ export function useQuickOrder() {
     setAside: (ready: readonly Row[]) => {
       setAdded((before) => [...before, ...ready.map(({ entry }) => entry)]);
       remove(...ready.map(({ line }) => line));
+      // With the last line the page is left, before effects run.
+      if (ready.length === entries.length) keeper.keep([]);
     },
     take: (line: number, { fabric_id }: QuickOrderSuggestion) =>
       once(async () => {
@@ -114,6 +144,8 @@ export function sumOf(row: Row, rows: readonly Row[]): number {
   const first = rows.find(({ line }) => line === row.first_line);
   return Number(((row.quantity ?? 0) + (first?.quantity ?? 0)).toFixed(3));
 }
+
+const keptOf = ({ fabric, ...line }: Entry): KeptLine => ({ ...line, fabric_id: fabric?.id ?? null });
 
 const entryOf = (row: QuickOrderRow, fabrics: ReadonlyMap<string, Fabric>): Entry => ({
   ...{ line: row.line, text: row.text, code: row.code, color: row.color, quantity: row.written_quantity },
