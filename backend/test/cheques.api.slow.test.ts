@@ -69,6 +69,9 @@ test('a cheque with invalid fields, a duplicate, or one above the open amount of
   expect(await refused({ amount: 100_000_000.01 })).toBe('amount');
   expect(await refused({ date_on_cheque: addDays(today, -200) })).toBe('date_on_cheque');
   expect(await refused({ received_on: addDays(today, 2) })).toBe('received_on');
+  // The year is mistyped.
+  expect(await refused({ date_on_cheque: today.replace('202', '206') })).toBe('date_on_cheque');
+  expect(await refused({ received_on: today.replace('202', '201') })).toBe('received_on');
   expect(await refused({ bank_code: '70' })).toBe('bank_code');
   const first = paper();
   await ok('post', 'cheques', first);

@@ -54,9 +54,6 @@ const PRESENT_MONTHS = 6;
 /** A written demand is sent within so many days of hearing of the return. */
 export const DEMAND_DAYS = 90;
 /** Days that the drawer then has to pay. */
-/** Days further away than this are taken for a mistyped year: papers can't be corrected. */
-export const MAX_DAYS_AWAY = 366;
-
 export const PAY_DAYS = 90;
 /** Days that remain afterwards to file. */
 const FILE_DAYS = 30;
@@ -116,3 +113,10 @@ export function returnStage(
   if (today <= pay_by) return { stage: 'pay', day: daysBetween(demand_sent_on, today), of: PAY_DAYS, until: pay_by };
   return { stage: 'file', day: daysBetween(pay_by, today), of: FILE_DAYS, until: file_by };
 }
+
+/** Days further away than this are taken for a mistyped year: papers can't be corrected. */
+export const MAX_DAYS_AWAY = 366;
+
+/** Returns whether a day is so near another one that its year is hardly mistyped. */
+export const isNear = (day: string, today: string): boolean =>
+  day >= addDays(today, -MAX_DAYS_AWAY) && day <= addDays(today, MAX_DAYS_AWAY);

@@ -1,6 +1,7 @@
 import { type ArgumentMetadata, applyDecorators, NotFoundException, ParseUUIDPipe } from '@nestjs/common';
-import { isIsoDate } from '@selvedge/domain/dates';
+import { colomboDay, isIsoDate } from '@selvedge/domain/dates';
 import { emailProblem, INVALID_EMAIL, typedEmail } from '@selvedge/domain/email-address';
+import { isNear } from '@selvedge/domain/invoicing/banking-days';
 import { MAX_LINE_LENGTH, normalizedLine, normalizedText } from '@selvedge/domain/plain-text';
 import { type FieldUnit, readNumber } from '@selvedge/domain/typed-number';
 import { Transform } from 'class-transformer';
@@ -128,6 +129,22 @@ export const IsDate = (message: string) =>
   ValidateBy(
     { name: 'isDate', validator: { validate: (value: unknown) => typeof value === 'string' && isIsoDate(value) } },
     { message },
+  );
+
+/** Like {@link IsDate}, within a year of today: further away its year is mistyped. */
+export const IsNearDate = (message: string) =>
+  applyDecorators(
+    IsDate(message),
+    ValidateBy(
+      {
+        name: 'isNear',
+        validator: {
+          validate: (value: unknown) =>
+            typeof value !== 'string' || !isIsoDate(value) || isNear(colomboDay(value), colomboDay(new Date())),
+        },
+      },
+      { message: 'The day lies more than a year away. Check its year.' },
+    ),
   );
 
 function withoutBlanks(oneLine: boolean): PropertyDecorator {

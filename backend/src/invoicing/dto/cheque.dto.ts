@@ -1,7 +1,7 @@
 import type { HolidayInput } from '@selvedge/domain/invoicing/banking-days';
 import { type ChequeActionInput, type ChequeInput, type Crossing, crossings } from '@selvedge/domain/invoicing/cheque';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
-import { IsDate, IsId, OptionalText, Text } from '../../http/body/fields.js';
+import { IsDate, IsId, IsNearDate, OptionalText, Text } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import { Stated } from '../../quotations/dto/rules.js';
 import { IsAmount } from './receipt.dto.js';
@@ -40,13 +40,13 @@ export class ChequeDto implements ChequeInput {
   @IsIn(crossings, { message: `The crossing is ${crossings.join(', ')}.` })
   crossing: Crossing;
 
-  @IsDate('The date on the cheque must be a date, such as 2026-12-24.')
+  @IsNearDate('The date on the cheque must be a date, such as 2026-12-24.')
   date_on_cheque: string;
 
   @IsAmount()
   amount: number;
 
-  @IsDate('The day of receipt must be a date, such as 2026-11-27.')
+  @IsNearDate('The day of receipt must be a date, such as 2026-11-27.')
   received_on: string;
 
   @OptionalText('Note', { max: 300 })

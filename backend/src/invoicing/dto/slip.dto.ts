@@ -1,6 +1,6 @@
 import type { ConfirmSlipInput, RejectSlipInput, SlipInput } from '@selvedge/domain/invoicing/slip';
 import { IsBoolean, IsOptional } from 'class-validator';
-import { IsDate, IsId, OptionalText, Text } from '../../http/body/fields.js';
+import { IsDate, IsId, IsNearDate, OptionalText, Text } from '../../http/body/fields.js';
 import { Stated } from '../../quotations/dto/rules.js';
 import { IsAmount } from './receipt.dto.js';
 
@@ -16,7 +16,7 @@ export class SlipDto implements SlipInput {
   @IsAmount()
   amount: number;
 
-  @IsDate('The day of the payment must be a date, such as 2026-11-27.')
+  @IsNearDate('The day of the payment must be a date, such as 2026-11-27.')
   paid_on: string;
 
   @OptionalText('Bank reference', { max: 60 })

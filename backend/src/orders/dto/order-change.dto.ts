@@ -5,7 +5,7 @@ import type {
   ReopenOrderInput,
 } from '@selvedge/domain/orders/order';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsOptional, Max, Min } from 'class-validator';
-import { IsDate, IsDecimalNumber, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import { IsDecimalNumber, IsNearDate, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import { IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from '../../quotations/dto/rules.js';
 import { TemplateLineDto } from '../../quotations/dto/template.dto.js';
@@ -31,6 +31,10 @@ export class OrderChangeDto implements OrderChangeInput {
   @IsDecimalNumber(2, 'The total must be an amount in rupees.', 'The total must have at most two decimals.')
   quoted_price?: number;
 
+  @Stated()
+  @IsBoolean({ message: 'Say with true or false whether the prices are checked.' })
+  check_price?: boolean;
+
   @OptionalText('Note', { max: NOTE })
   note?: string;
 
@@ -47,7 +51,7 @@ export class OrderChangeDto implements OrderChangeInput {
 
 export class OrderDeliveryDto implements OrderDeliveryInput {
   @Stated()
-  @IsDate('The promised day must be a date, such as 2026-11-30.')
+  @IsNearDate('The promised day must be a date, such as 2026-11-30.')
   promised_on?: string;
 
   @OptionalText('Carrier')
