@@ -72,7 +72,13 @@ describe('a storekeeper', () => {
       "You can't sort or filter this list by 'total_amount', because you may not see it. It needs the right price.read.",
     );
     await call('get', 'admin/fabrics?sort=["price_per_meter","DESC"]', token).expect(400);
-    for (const query of ['sort=price_asc', 'sort=price_desc', 'min_price=1', 'max_price=1']) {
+    for (const query of [
+      'sort=price_asc',
+      'sort=price_desc',
+      'min_price=1',
+      'max_price=1',
+      'search=linen+under+1000',
+    ]) {
       await call('get', `fabrics?${query}`, token).expect(400);
       await fixture.app.http.get(`/api/fabrics?${query}`).expect(200);
     }

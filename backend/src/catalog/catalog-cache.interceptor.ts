@@ -6,6 +6,7 @@ import {
   Injectable,
   type NestInterceptor,
 } from '@nestjs/common';
+import { readSearch } from '@selvedge/domain/fabrics/search/read-search';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { CONFIG, type Config } from '../config.js';
@@ -59,9 +60,11 @@ export class CatalogCacheInterceptor implements NestInterceptor {
   }
 }
 
-/** The order of fabrics by price, or a filter by it, would reveal prices. @throws BadRequestException */
-function rejectByPrice({ query: { sort, min_price, max_price } }: Request): void {
-  if (![sort].flat().some((word) => String(word).startsWith('price')) && !min_price && !max_price) return;
+/** The order of fabrics by price, or a filter by it, would reveal prices, also in words. @throws BadRequestException */
+function rejectByPrice({ query: { sort, min_price, max_price, search } }: Request): void {
+  const isSorted = [sort].flat().some((word) => String(word).startsWith('price'));
+  const isSearched = typeof search === 'string' && readSearch(search).ranges.some(({ measure }) => measure === 'price');
+  if (!isSorted && !isSearched && !min_price && !max_price) return;
   throw new BadRequestException(
     "You can't sort or filter fabrics by price, because you may not see prices. It needs the right price.read.",
   );
