@@ -4,6 +4,7 @@ import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import type { Receipt } from '@selvedge/domain/invoicing/receipt';
 import type { CustomerAccount, OrderMoney, Receivables } from '@selvedge/domain/invoicing/receivables';
 import type { Statement } from '@selvedge/domain/invoicing/statement';
+import type { TaxProfiles } from '@selvedge/domain/invoicing/tax-profile';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { SystemState } from '@selvedge/domain/system';
 import supertest from 'supertest';
@@ -664,13 +665,16 @@ describe('the output VAT of a month', () => {
   it('has its schedule even if the company was deregistered before the end of the month', async () => {
     const period = today.slice(0, 7);
     const struckOff = { ...profile, valid_from: today, vat_registered: false };
-    const { versions } = await ok<{ versions: { version: number; valid_from: string }[] }>('get', 'tax-profile');
+    const { versions } = await ok<TaxProfiles>('get', 'tax-profile');
     const { version } = versions.find(({ valid_from }) => valid_from === today) ?? {};
+    const registersLater = versions.some(
+      ({ valid_from, vat_registered }) => vat_registered && valid_from > today && valid_from.startsWith(period),
+    );
     await ok('put', 'tax-profile', { ...struckOff, version }, fixture.admin);
     const answer = await csv(period);
-    // On the first of a month it holds for all of it.
-    expect(answer.status).toBe(today.endsWith('-01') ? 409 : 200);
     await ok('put', 'tax-profile', { ...profile, valid_from: today, version: Number(version ?? 0) + 1 }, fixture.admin);
+    // From the first of a month it holds for all of it, until a later version.
+    expect(answer.status).toBe(today.endsWith('-01') && !registersLater ? 409 : 200);
   });
 
   it('can be filed only after the end of the month, and then accepts no further invoices', async () => {
