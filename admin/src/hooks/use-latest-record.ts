@@ -2,7 +2,8 @@ import { isConflict } from '@selvedge/web/api-error';
 import { useState } from 'react';
 
 interface Versioned {
-  id: unknown;
+  /** Absent where the address of the change names the record. */
+  id?: unknown;
   version: number;
 }
 
@@ -14,7 +15,8 @@ export function useLatestRecord<Row extends Versioned>(opened: Row) {
   const [latest, setLatest] = useState<{ record: Row; outdated?: string }>({ record: opened });
   const catchUp = (error: Error): boolean => {
     const now = isConflict(error) ? (error.current as Partial<Row> | null) : null;
-    if (!now || now.id !== opened.id || typeof now.version !== 'number') return isConflict(error);
+    const isOther = opened.id !== undefined && now?.id !== opened.id;
+    if (!now || isOther || typeof now.version !== 'number') return isConflict(error);
     setLatest({ record: now as Row, outdated: error.message });
     return true;
   };

@@ -12,6 +12,7 @@ import { TextInput, useGetList, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
 import { useConfig } from '../hooks/use-config';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { useIsAllowed, useRights } from '../hooks/use-rights';
 import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
@@ -358,7 +359,8 @@ interface TaxForm extends Pick<CustomerTax, 'legal_name' | 'tin' | 'vat_register
   statement_to: string;
 }
 
-function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
+function TaxDialog({ id, tax: opened, terms, onClose }: TaxOf) {
+  const { record: tax, outdated, catchUp } = useLatestRecord(opened);
   const translate = useTranslate();
   const { amount } = useRules();
   const mayLimit = useIsAllowed('credit.override + price.read');
@@ -383,9 +385,11 @@ function TaxDialog({ id, tax, terms, onClose }: TaxOf) {
     serverSpeaks: true,
     refresh: MONEY,
     close: onClose,
+    onRejected: catchUp,
   });
   return (
     <FormDialog<TaxForm>
+      outdated={outdated}
       title={translate(`${words}.tax`)}
       submitLabel="form.save"
       defaultValues={{

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
@@ -98,22 +99,25 @@ function Holidays({ holidays, edit }: { holidays: readonly Holiday[]; edit: (hol
 type HolidayForm = Omit<Holiday, 'version'>;
 
 function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; onClose: () => void }) {
+  // Without a version yet: a day that somebody else has added meanwhile is not overwritten.
+  const { record, outdated, catchUp } = useLatestRecord({ version: holiday?.version ?? 0 });
   const translate = useTranslate();
   const { filled } = useRules();
   const save = useChange({
     change: ({ date, name, bank, estimated }: HolidayForm) =>
       callJson<Holiday[]>('PUT', `${ADMIN_API}/holidays/${holiday?.date ?? date}`, {
-        ...{ name, bank, estimated },
-        ...(holiday && { version: holiday.version }),
+        ...{ name, bank, estimated, version: record.version },
       }),
     done: translate(`${words}.saved`),
     failure: `${words}.failed`,
     serverSpeaks: true,
     refresh: ['holidays', 'cheques', 'cheque-book', 'money-today'],
     close: onClose,
+    onRejected: catchUp,
   });
   return (
     <FormDialog<HolidayForm>
+      outdated={outdated}
       title={holiday ? translate(`${words}.edit`, { name: formatDay(holiday.date) }) : translate(`${words}.add`)}
       submitLabel="form.save"
       defaultValues={holiday ?? { date: '', name: '', bank: true, estimated: false }}

@@ -13,6 +13,7 @@ import { TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { useRights } from '../hooks/use-rights';
 import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
@@ -185,10 +186,14 @@ const blank: ProfileForm = {
   percent: String(STANDARD_PERCENT),
 };
 
+type Latest = Partial<Pick<TaxProfile, 'valid_from'>> & { version: number };
+
 function ProfileDialog({ profile, onClose }: { profile: TaxProfile | null; onClose: () => void }) {
   const translate = useTranslate();
   const { filled } = useRules();
   const today = colomboDay(new Date());
+  // A version of another day is not the one that is saved, and of a new day there is none.
+  const { record, outdated, catchUp } = useLatestRecord<Latest>({ version: 0 });
   const shownPercent = profile ? String(rateOn(profile, 'standard', today) ?? STANDARD_PERCENT) : blank.percent;
   const save = useChange({
     change: ({ percent, ...form }: ProfileForm) => {
@@ -200,7 +205,7 @@ function ProfileDialog({ profile, onClose }: { profile: TaxProfile | null; onClo
       return callJson<TaxProfiles>('PUT', `${ADMIN_API}/tax-profile`, {
         ...texts,
         rates: isSame ? profile.rates : [...former, rate],
-        ...(profile?.valid_from === form.valid_from && { version: profile.version }),
+        version: [record, profile].find((one) => one?.valid_from === form.valid_from)?.version ?? 0,
       });
     },
     done: translate(`${words}.saved`),
@@ -208,10 +213,12 @@ function ProfileDialog({ profile, onClose }: { profile: TaxProfile | null; onClo
     serverSpeaks: true,
     refresh: [KEY, 'order-money'],
     close: onClose,
+    onRejected: catchUp,
   });
   const { id: _id, version: _version, changed_by: _by, changed_at: _at, rates: _rates, ...stored } = profile ?? {};
   return (
     <FormDialog<ProfileForm>
+      outdated={outdated}
       title={translate(`${words}.title`)}
       intro={translate(`${words}.intro`)}
       submitLabel="form.save"

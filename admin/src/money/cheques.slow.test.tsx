@@ -1,6 +1,6 @@
 import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import type { Cheque, ChequesToday } from '@selvedge/domain/invoicing/cheque';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { openConsole, signIn } from '../test/open-console';
 import { listAnswer, server } from '../test/server';
@@ -190,4 +190,32 @@ test('a Poya day moved by the gazette is corrected with its version', async () =
   await user.click(form.getByRole('button', { name: 'Save' }));
   await findToast('Holiday saved');
   expect(asked).toHaveBeenCalledWith({ name: 'Vesak Poya', bank: false, estimated: true, version: 4 });
+});
+
+test('a day that somebody else has just added as a holiday is kept from being overwritten, with what was typed', async () => {
+  signIn();
+  const message = 'The holiday of 2099-05-20 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';
+  const current = { date: '2099-05-20', name: 'Vesak Poya', bank: true, estimated: false, version: 1 };
+  const asked = jest.fn();
+  server.use(
+    http.get('*/api/admin/holidays', () => HttpResponse.json([])),
+    http.put('*/api/admin/holidays/2099-05-20', async ({ request }) => {
+      asked(await request.json());
+      return asked.mock.calls.length === 1
+        ? HttpResponse.json({ statusCode: 409, message, current }, { status: 409 })
+        : HttpResponse.json([current]);
+    }),
+  );
+  const { user } = openConsole('/money/holidays');
+  await user.click(await screen.findByRole('button', { name: 'Add holiday' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add holiday' }));
+  fireEvent.change(form.getByLabelText(/^Date/), { target: { value: '2099-05-20' } });
+  await user.type(form.getByRole('textbox', { name: /^Name/ }), 'Vesak');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  const notice = `${message} What you typed is kept. Press the button again if it still holds.`;
+  expect(await form.findByText(notice)).toBeVisible();
+  expect(form.getByRole('textbox', { name: /^Name/ })).toHaveValue('Vesak');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await findToast('Holiday saved');
+  expect(asked.mock.calls.map(([{ version }]) => version)).toEqual([0, 1]);
 });

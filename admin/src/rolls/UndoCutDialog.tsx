@@ -2,6 +2,7 @@ import { formatLength } from '@selvedge/domain/length';
 import type { RollCard, RollMovement } from '@selvedge/domain/rolls/roll';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
@@ -15,7 +16,8 @@ interface UndoCutDialogProps {
 }
 
 /** Takes back a cut that was booked by mistake. */
-export function UndoCutDialog({ card, movement, onClose }: UndoCutDialogProps) {
+export function UndoCutDialog({ card: opened, movement, onClose }: UndoCutDialogProps) {
+  const { record: card, outdated, catchUp } = useLatestRecord<Pick<RollCard, 'id' | 'roll_number' | 'version'>>(opened);
   const translate = useTranslate();
   const { filled } = useRules();
   const length = formatLength(-movement.length_change, 'meters');
@@ -27,6 +29,7 @@ export function UndoCutDialog({ card, movement, onClose }: UndoCutDialogProps) {
     serverSpeaks: true,
     refresh: ROLLS,
     close: onClose,
+    onRejected: catchUp,
   });
   return (
     <FormDialog<{ reason: string }>
@@ -34,6 +37,7 @@ export function UndoCutDialog({ card, movement, onClose }: UndoCutDialogProps) {
       intro={translate('rolls.undo.intro', { length, number: card.roll_number })}
       submitLabel="rolls.undo.submit"
       isForGloves
+      outdated={outdated}
       defaultValues={{ reason: '' }}
       onSubmit={undo.submit}
       onClose={onClose}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
+import { useLatestRecord } from '../hooks/use-latest-record';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
@@ -56,8 +57,10 @@ export function TermsPanel() {
   );
 }
 
-function TermsDialog({ terms: { kind, sentences, version }, onClose }: { terms: DocumentTerms; onClose: () => void }) {
+function TermsDialog({ terms, onClose }: { terms: DocumentTerms; onClose: () => void }) {
   const translate = useTranslate();
+  const { record, outdated, catchUp } = useLatestRecord(terms);
+  const { kind, sentences, version } = record;
   const title = translate(`${words}.${kind}`);
   const save = useChange({
     change: ({ text }: { text: string }) => {
@@ -69,9 +72,11 @@ function TermsDialog({ terms: { kind, sentences, version }, onClose }: { terms: 
     serverSpeaks: true,
     refresh: ['system'],
     close: onClose,
+    onRejected: catchUp,
   });
   return (
     <FormDialog<{ text: string }>
+      outdated={outdated}
       title={title}
       intro={translate(`${words}.hint`)}
       submitLabel="form.save"

@@ -115,7 +115,7 @@ export class ChequesController {
     @Body() input: HolidayDto,
   ): Promise<Holiday[]> {
     if (date.length !== 10 || !isIsoDate(date)) throw badField('date', 'Name the day, such as 2027-05-20.');
-    await orCurrent(change, this.holidays.save(date, change, input), { toStaff: () => this.holidays.all() });
+    await orCurrent(change, this.holidays.save(date, change, input), { toStaff: () => this.holidays.one(date) });
     return this.holidays.all();
   }
 }

@@ -12,8 +12,11 @@ export class HolidaysService {
   constructor(private readonly dataSource: DataSource) {}
 
   async all(): Promise<HolidayOnWire[]> {
-    const rows = await this.dataSource.manager.find(Holiday, { order: { date: 'ASC' } });
-    return rows.map(({ date, name, bank, estimated, version }) => ({ date, name, bank, estimated, version }));
+    return (await this.dataSource.manager.find(Holiday, { order: { date: 'ASC' } })).map(viewOf);
+  }
+
+  async one(date: string): Promise<HolidayOnWire> {
+    return viewOf(await this.dataSource.manager.findOneByOrFail(Holiday, { date }));
   }
 
   /** Adds the holiday of a day, or corrects it. @throws StaleRecord */
@@ -28,6 +31,10 @@ export class HolidaysService {
     });
   }
 }
+
+const viewOf = ({ date, name, bank, estimated, version }: Holiday): HolidayOnWire => ({
+  ...{ date, name, bank, estimated, version },
+});
 
 /** All bank holidays, `2026-12-25`. */
 export async function bankHolidays(manager: EntityManager): Promise<Set<string>> {

@@ -27,7 +27,7 @@ export class TaxProfileController {
   @StepUp()
   @Put('tax-profile')
   async save(@Change() change: Change, @Body() input: TaxProfileDto): Promise<TaxProfiles> {
-    await orCurrent(change, this.profiles.save(change, input), { toStaff: () => this.profiles.profiles() });
+    await orCurrent(change, this.profiles.save(change, input), { toStaff: () => this.profiles.of(input.valid_from) });
     return this.profiles.profiles();
   }
 

@@ -32,6 +32,13 @@ export class TaxProfileService {
     return { current: profileOn(versions, colomboDay(new Date())), versions };
   }
 
+  /** The version that begins on a day; they are never deleted. */
+  async of(validFrom: string): Promise<TaxProfile> {
+    return profileView(
+      await this.dataSource.manager.findOneByOrFail(TaxProfileRow, { validFrom: colomboDay(validFrom) }),
+    );
+  }
+
   /** Adds a version, or corrects the one that begins on the same day. @throws BadRequestException, StaleRecord */
   async save(change: Change, input: TaxProfileDto): Promise<void> {
     rejectIncomplete(input);
