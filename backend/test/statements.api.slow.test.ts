@@ -4,6 +4,7 @@ import { addDays } from '@selvedge/domain/invoicing/banking-days';
 import type { Cheque } from '@selvedge/domain/invoicing/cheque';
 import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import type { Receipt } from '@selvedge/domain/invoicing/receipt';
+import type { Receivables } from '@selvedge/domain/invoicing/receivables';
 import type { Statement } from '@selvedge/domain/invoicing/statement';
 import { read as readXlsx, utils } from 'xlsx';
 import { lockKey } from '../src/database/lock-key.js';
@@ -162,4 +163,22 @@ test('an unknown customer has no statement, and only staff who record receipts c
   await call('get', `customers/${randomUUID()}/statement`).expect(404);
   const { token } = await aSignedInMember(fixture.app, 'viewer');
   await call('get', path(yesterday, today, '/pdf'), undefined, token).expect(403);
+});
+
+test('what a deleted account owes is paid, and stays on its statement', async () => {
+  const invoice = await ok<InvoiceDetail>('post', 'invoices', { order_id: await aShippedOrder() });
+  await fixture.app.dataSource.query('UPDATE users SET deleted_at = now() WHERE id = $1', [fixture.buyerId]);
+  const { rows } = await ok<Receivables>('get', 'receivables');
+  expect(rows).toMatchObject([{ customer_id: fixture.buyerId, account_deleted: true }]);
+  const { closing } = await statement(today, today);
+  await ok('post', 'receipts', {
+    ...{ customer_id: fixture.buyerId, method: 'cash', amount: 1_180, received_on: today },
+    applications: [{ invoice_id: invoice.id }],
+  });
+  expect(await ok('get', `invoices/${invoice.id}`)).toMatchObject({ state: 'paid', open: 0 });
+  expect((await statement(today, today)).closing).toBe(closing - 1_180);
+  const { body } = await call('post', `customers/${fixture.buyerId}/statement/mail`, { from: today, to: today }).expect(
+    409,
+  );
+  expect(body.message).toBe('The customer has no account any more. Print the statement instead.');
 });

@@ -14,7 +14,7 @@ import {
   TextField,
 } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
-import { ageBands, type Receivables } from '@selvedge/domain/invoicing/receivables';
+import { ageBands, type Receivable, type Receivables } from '@selvedge/domain/invoicing/receivables';
 import { formatRupees } from '@selvedge/domain/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslate } from 'react-admin';
@@ -114,8 +114,8 @@ function AgeTable({ receivables: { rows, total } }: { receivables: Receivables }
         </TableHead>
         <TableBody>
           {rows.map((row) => {
-            const { id, customer_id, order_id, customer_name, invoices } = row;
-            const to = customer_id ? (mayOpen ? `/customers/${customer_id}` : null) : `/orders/${order_id}/show`;
+            const { id, customer_name, invoices } = row;
+            const to = pageOf(row, mayOpen);
             const name = to ? (
               <Link component={RouterLink} to={to}>
                 {customer_name}
@@ -153,3 +153,10 @@ function AgeTable({ receivables: { rows, total } }: { receivables: Receivables }
 }
 
 const figureStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
+
+/** Where the debt of a payer is shown; null without the right to see it. A deleted account has no page any more. */
+function pageOf({ customer_id, order_id, account_deleted }: Receivable, mayOpen: boolean): string | null {
+  if (customer_id === null) return `/orders/${order_id}/show`;
+  if (account_deleted) return `/invoices?filter=${encodeURIComponent(JSON.stringify({ customer_id }))}`;
+  return mayOpen ? `/customers/${customer_id}` : null;
+}

@@ -358,6 +358,11 @@ test('receivables are grouped by age, and their sums add up', async () => {
       {
         ...{ id: 'customer-1', customer_id: 'customer-1', order_id: null, customer_name: 'Galle Tailors' },
         ...{ customer_company: 'Galle Tailors', invoices: 2, oldest_due_on: '2026-08-01', ...sums },
+        account_deleted: false,
+      },
+      {
+        ...{ id: 'customer-2', customer_id: 'customer-2', order_id: null, customer_name: 'Left Ltd' },
+        ...{ customer_company: '', invoices: 1, oldest_due_on: null, ...sums, account_deleted: true },
       },
     ],
     total: sums,
@@ -365,7 +370,11 @@ test('receivables are grouped by age, and their sums add up', async () => {
   server.use(http.get('*/api/admin/receivables', () => HttpResponse.json({ ...receivables })));
   openConsole('/receivables?as_of=2026-11-27');
   expect(await screen.findByRole('link', { name: 'Galle Tailors' })).toHaveAttribute('href', '/customers/customer-1');
-  expect(screen.getAllByText('Rs. 1,200.00')).toHaveLength(2);
+  expect(screen.getByRole('link', { name: 'Left Ltd' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/invoices\?filter=.*customer-2/),
+  );
+  expect(screen.getAllByText('Rs. 1,200.00')).toHaveLength(3);
   expect(screen.getByRole('button', { name: 'Excel' })).toBeEnabled();
 });
 
@@ -419,6 +428,49 @@ test('correcting the address of the house leaves the tax rates unchanged, includ
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await findToast('Tax profile saved');
   expect(asked.mock.calls[0][0]).toMatchObject({ address: 'Galle Fort', version: 3, rates });
+});
+
+test('a tax profile that somebody else has changed meanwhile is saved with the next attempt, as it was typed', async () => {
+  signIn();
+  const profile = {
+    ...{
+      id: 'profile-1',
+      valid_from: '2024-01-01',
+      legal_name: 'Selvedge Ltd',
+      address: 'Galle',
+      version: 3,
+      rates: [],
+    },
+    ...{ vat_registered: false, tin: '', unit_code: 'CMB01', serial_reset: 'never' },
+  };
+  const message = 'The tax profile from 2024-01-01 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';
+  const current = { ...profile, telephone: '011 245 6780', version: 4 };
+  const asked = jest.fn();
+  server.use(
+    http.get('*/api/admin/tax-profile', () => {
+      const shown = asked.mock.calls.length === 0 ? profile : current;
+      return HttpResponse.json({ current: shown, versions: [shown] });
+    }),
+    http.put('*/api/admin/tax-profile', async ({ request }) => {
+      asked(await request.json());
+      return asked.mock.calls.length === 1
+        ? HttpResponse.json({ statusCode: 409, message, current }, { status: 409 })
+        : HttpResponse.json({ current, versions: [current] });
+    }),
+  );
+  const { user } = openConsole('/tax-profile');
+  await user.click(await screen.findByRole('button', { name: 'Change' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tax profile' }));
+  await user.type(dialog.getByRole('textbox', { name: /^Address/ }), ' Fort');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText(new RegExp(`^${message}`))).toBeVisible();
+  expect(dialog.getByRole('textbox', { name: /^Address/ })).toHaveValue('Galle Fort');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await findToast('Tax profile saved');
+  expect(asked.mock.calls.map(([{ address, version }]) => [address, version])).toEqual([
+    ['Galle Fort', 3],
+    ['Galle Fort', 4],
+  ]);
 });
 
 test('payment terms show their dates, warn of contradicting ones, and can be added with figures of their own', async () => {

@@ -4,6 +4,7 @@ import { type InvoiceKind, type Invoice as InvoiceOnWire, invoiceStateOf } from 
 import { rupeesFromCents } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
 import { badField } from '../http/bad-field.js';
+import { User } from '../users/user.entity.js';
 
 /** An invoice with what was credited and paid of it until a day; amounts in cents. */
 export interface InvoiceRow {
@@ -134,6 +135,10 @@ export async function accountOf(
   if (!order) throw badField('order_id', 'There is no such order.');
   return { customerId: order.customer_id, orderId: order.customer_id ? null : orderId };
 }
+
+/** A customer's account, also a deleted one: what it owes stays due, and is paid. */
+export const payingCustomer = (manager: EntityManager, id: string): Promise<User | null> =>
+  manager.findOne(User, { where: { id, userType: 'customer' }, withDeleted: true });
 
 /** Identifies a payer: by the account, or by the order of somebody without one. */
 export const payerOf = ({ customerId, orderId }: { customerId: string | null; orderId: string | null }): string =>

@@ -28,8 +28,7 @@ import {
   type ListQuery,
   uuidFilter,
 } from '../http/lists/list-query.js';
-import { User } from '../users/user.entity.js';
-import { accountOf, invoiceRows, payerLike, payerOf } from './invoice-rows.js';
+import { accountOf, invoiceRows, payerLike, payerOf, payingCustomer } from './invoice-rows.js';
 import { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 import { type Sheets, TakeAdvanceService } from './take-advance.service.js';
@@ -277,8 +276,7 @@ export async function payerIn(
   { customer_id, order_id }: Pick<ReceiptInput, 'customer_id' | 'order_id'>,
 ): Promise<{ customerId: string | null; orderId: string | null }> {
   if (customer_id) {
-    const isCustomer = await manager.existsBy(User, { id: customer_id, userType: 'customer' });
-    if (!isCustomer) throw badField('customer_id', 'There is no such customer.');
+    if (!(await payingCustomer(manager, customer_id))) throw badField('customer_id', 'There is no such customer.');
     return { customerId: customer_id, orderId: null };
   }
   if (!order_id)

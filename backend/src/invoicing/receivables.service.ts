@@ -15,7 +15,7 @@ import {
   type Receivables,
 } from '@selvedge/domain/invoicing/receivables';
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { type Cell, xlsxSheet } from '../fabrics/export/xlsx-sheet.js';
 import { advanceOf } from '../orders/advance.js';
@@ -31,11 +31,15 @@ import {
   invoiceRows,
   invoiceView,
   OPEN,
+  payingCustomer,
   reservedAdvancesOf,
   unsettledInvoices,
 } from './invoice-rows.js';
 import { IssueInvoiceService, proformaDay } from './issue-invoice.service.js';
 import { taxOfCustomer } from './tax-profile.service.js';
+
+/** A row as it is computed from documents alone. */
+type Balance = Omit<Receivable, 'account_deleted'>;
 
 /** Receipts that a customer's page lists. */
 const LAST = 12;
@@ -73,7 +77,7 @@ export class ReceivablesService {
     const cents = [...payers.values()]
       .map((payer) => receivableOf(payer, asOf))
       .sort((a, b) => b.balance - a.balance || a.id.localeCompare(b.id));
-    const sum = (of: (row: Receivable) => number) => cents.reduce((whole, row) => whole + of(row), 0);
+    const sum = (of: (row: Balance) => number) => cents.reduce((whole, row) => whole + of(row), 0);
     const total = {
       ages: eachAge((band) => sum((row) => row.ages[band])),
       open: sum((row) => row.open),
@@ -81,7 +85,14 @@ export class ReceivablesService {
       credit: sum((row) => row.credit),
       balance: sum((row) => row.balance),
     };
-    return { as_of: asOf, rows: cents.map(inRupees), total: inRupees(total) };
+    const deleted = await manager.find(User, {
+      where: { id: In(cents.flatMap(({ customer_id }) => customer_id ?? [])), deletedAt: Not(IsNull()) },
+      select: { id: true },
+      withDeleted: true,
+    });
+    const isDeleted = new Set<string | null>(deleted.map(({ id }) => id));
+    const rows = cents.map((row) => ({ ...inRupees(row), account_deleted: isDeleted.has(row.customer_id) }));
+    return { as_of: asOf, rows, total: inRupees(total) };
   }
 
   async sheet(asOf: string): Promise<Readable> {
@@ -156,8 +167,7 @@ export class ReceivablesService {
   /** @throws NotFoundException for who is no customer */
   async ofCustomer(id: string): Promise<CustomerAccount> {
     const { manager } = this.dataSource;
-    if (!(await manager.existsBy(User, { id, userType: 'customer' })))
-      throw new NotFoundException('Customer not found.');
+    if (!(await payingCustomer(manager, id))) throw new NotFoundException('Customer not found.');
     const today = colomboDay(new Date());
     const open = await invoiceRows(manager, `i.customer_id = $2 AND i.kind <> 'credit_note' AND ${OPEN} > 0`, [id]);
     const credit = await creditOf(manager, { customerId: id, orderId: null });
@@ -240,7 +250,7 @@ const eachAge = (of: (band: AgeBand) => number): Record<AgeBand, number> =>
   Object.fromEntries(ageBands.map((band) => [band, of(band)])) as Record<AgeBand, number>;
 
 /** In cents. */
-function receivableOf({ who, invoices }: { who: Credit; invoices: readonly InvoiceRow[] }, day: string): Receivable {
+function receivableOf({ who, invoices }: { who: Credit; invoices: readonly InvoiceRow[] }, day: string): Balance {
   const open = invoices.map(({ total, credited, paid, due_on }) => ({ cents: total - credited - paid, due_on }));
   const sum = (which: (one: (typeof open)[number]) => boolean) =>
     open.filter(which).reduce((whole, { cents }) => whole + cents, 0);

@@ -26,7 +26,7 @@ import { mailContext } from '../mail/translate.js';
 import { requestJob } from '../queue/outbox.js';
 import { quotationPage } from '../quotations/documents/quotation-page.js';
 import { User } from '../users/user.entity.js';
-import { creditOf, invoiceRows, OPEN } from './invoice-rows.js';
+import { creditOf, invoiceRows, OPEN, payingCustomer } from './invoice-rows.js';
 import { NO_PROFILE } from './issue-invoice.service.js';
 import { Statement } from './statement.entity.js';
 import { statementEmail } from './statement.mail.js';
@@ -90,11 +90,14 @@ export class StatementsService {
    * sent again from the list of mails.
    *
    * @returns the addresses
-   * @throws NotFoundException, ConflictException without a tax profile or an address
+   * @throws NotFoundException, ConflictException without a tax profile or an address, or for a deleted account
    */
   mail(customerId: string, period: StatementPeriod, by: CurrentUser): Promise<string[]> {
     return this.dataSource.transaction(async (manager) => {
       const customer = await lockedCustomer(manager, customerId);
+      if (customer.deletedAt) {
+        throw new ConflictException('The customer has no account any more. Print the statement instead.');
+      }
       const { statement_to } = await taxOfCustomer(manager, customerId);
       const addresses = statement_to.length > 0 ? statement_to : [customer.email];
       await changesBy(manager, by);
@@ -110,7 +113,8 @@ export class StatementsService {
       const { statement_to } = await taxOfCustomer(manager, customerId);
       const fixed = await fixedOf(manager, customerId, period);
       const { entries, opening, closing } = fixed?.content ?? (await contentOf(manager, customer, period));
-      if (statement_to.length === 0 || (entries.length === 0 && opening === 0 && closing === 0)) return;
+      if (customer.deletedAt || statement_to.length === 0 || (entries.length === 0 && opening === 0 && closing === 0))
+        return;
       await this.#queue(manager, customer, await fixIn(manager, customer, period, 'The monthly mail'), statement_to);
     });
   }
@@ -175,7 +179,7 @@ export const statementView = ({ content, createdAt }: Statement): StatementOnWir
 
 /** Locks a customer, so that every change of their money waits until the transaction ends. */
 async function lockedCustomer(manager: EntityManager, id: string): Promise<User> {
-  const customer = await manager.findOneBy(User, { id, userType: 'customer' });
+  const customer = await payingCustomer(manager, id);
   if (!customer) throw new NotFoundException('Customer not found.');
   await lockKey(manager, 'payer', id);
   return customer;

@@ -21,6 +21,8 @@ export interface Receivable {
   order_id: string | null;
   customer_name: string;
   customer_company: string;
+  /** True if the account was deleted: its invoices stay due. */
+  account_deleted: boolean;
   ages: Record<AgeBand, number>;
   /** Σ of the open invoices. */
   open: number;
