@@ -2,8 +2,10 @@ import { Alert, Box } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { centsFromRupees, formatCents, formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { PRICE_SLIP } from '@selvedge/domain/problem';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { figuresOf } from '@selvedge/domain/typed-number';
+import { ApiError } from '@selvedge/web/api-error';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
@@ -57,9 +59,11 @@ function ChangeForm({ order: opened, fabrics, onClose }: ChangeFormProps) {
   const translate = useTranslate();
   const [shortage, setShortage] = useState<string | null>(null);
   const [creditProblem, setCreditProblem] = useState<string | null>(null);
+  const [slip, setSlip] = useState<{ of: string; message: string } | null>(null);
   const change = useChange({
-    change: ({ lines, discount, quoted_price, note, stock_reason, override_reason }: ChangeForm) =>
-      dataProvider.changeOrder(order.id, {
+    change: ({ lines, discount, quoted_price, note, stock_reason, override_reason }: ChangeForm) => {
+      const prices = JSON.stringify([quoted_price, lines.map(({ unit_price }) => unit_price)]);
+      const input = {
         version: order.version,
         line_items: lines.map((line) => inputOf(line, order)),
         discount: amount(discount, 'percent'),
@@ -67,7 +71,15 @@ function ChangeForm({ order: opened, fabrics, onClose }: ChangeFormProps) {
         note: (note ?? '').trim(),
         ...(shortage && { allow_shortage: true, stock_reason: (stock_reason ?? '').trim() }),
         ...(creditProblem && { override_reason: override_reason.trim() }),
-      }),
+        // Prices that were confirmed are sent as they stand, and others are checked again.
+        ...(slip?.of !== prices && { check_price: true }),
+      };
+      return dataProvider.changeOrder(order.id, input).catch((error: unknown) => {
+        const isSlip = error instanceof ApiError && error.code === PRICE_SLIP;
+        setSlip(isSlip ? { of: prices, message: error.message } : slip);
+        throw error;
+      });
+    },
     done: ({ pending_change }: OrderDetail) =>
       translate(pending_change ? `${words}.waits` : `${words}.done`, { number: order.order_number }),
     failure: `${words}.failed`,
@@ -86,7 +98,7 @@ function ChangeForm({ order: opened, fabrics, onClose }: ChangeFormProps) {
     <FormDialog<ChangeForm>
       title={translate(`${words}.title`, { number: order.order_number })}
       intro={translate(`${words}.intro`)}
-      submitLabel={shortage ? `${words}.anyway` : `${words}.submit`}
+      submitLabel={shortage || slip ? `${words}.anyway` : `${words}.submit`}
       maxWidth="md"
       outdated={outdated}
       defaultValues={{
@@ -114,6 +126,7 @@ function ChangeForm({ order: opened, fabrics, onClose }: ChangeFormProps) {
         />
       </Box>
       <NewTotal order={order} />
+      {slip ? <Alert severity="warning">{slip.message}</Alert> : null}
       {shortage ? (
         <>
           <Alert severity="warning">{shortage}</Alert>

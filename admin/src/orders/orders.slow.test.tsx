@@ -1,4 +1,4 @@
-import type { OrderDetail, OrderMail, OrderStatusInput } from '@selvedge/domain/orders/order';
+import type { OrderChangeInput, OrderDetail, OrderMail, OrderStatusInput } from '@selvedge/domain/orders/order';
 import type { OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -522,11 +522,52 @@ test('the dialog that changes an order shows the new total and sends all of its 
     version: 1,
     discount: 0,
     note: 'As agreed',
+    check_price: true,
     line_items: [
       expect.objectContaining({ id: one?.id, quantity_meters: 80, unit_price: 1250 }),
       expect.objectContaining({ id: two?.id, quantity_meters: 50, unit_price: 1000 }),
     ],
   });
+});
+
+test('a price in which a digit may have slipped is asked about, and sent when it is confirmed', async () => {
+  const { user, shown } = await openOrder({ status: 'confirmed', discount: 0 });
+  const asked = jest.fn();
+  const message =
+    'Rs. 125.00 for Harbour Linen is 90% below Rs. 1,250.00, which was agreed. Correct it, or send it once more.';
+  server.use(
+    http.get('*/api/admin/fabrics', () => listAnswer('fabrics', [])),
+    http.post('*/api/admin/orders/:id/change', async ({ request }) => {
+      const { line_items, check_price } = (await request.json()) as OrderChangeInput;
+      asked(line_items[0]?.unit_price, check_price);
+      return check_price
+        ? HttpResponse.json(
+            { message, code: 'price_slip', errors: [{ field: 'line_items[0].unit_price', message }] },
+            { status: 400 },
+          )
+        : HttpResponse.json(shown.order);
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Change order' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change OR-2026-0007' }));
+  const [price] = dialog.getAllByLabelText(/^Unit price/);
+  const type = async (text: string) => {
+    await user.clear(price as HTMLElement);
+    await user.type(price as HTMLElement, text);
+  };
+  await type('125');
+  await user.click(dialog.getByRole('button', { name: 'Change order' }));
+  expect(await dialog.findByText(message)).toBeVisible();
+  await type('12.5');
+  await user.click(dialog.getByRole('button', { name: 'Change anyway' }));
+  await waitFor(() => expect(asked).toHaveBeenCalledTimes(2));
+  await user.click(dialog.getByRole('button', { name: 'Change anyway' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.mock.calls).toEqual([
+    [125, true],
+    [12.5, true],
+    [12.5, undefined],
+  ]);
 });
 
 test('a change beyond the credit limit asks for a reason and sends it', async () => {

@@ -2,6 +2,7 @@ import { BadRequestException, ConflictException, Inject, Injectable, NotFoundExc
 import { centsFromRupees } from '@selvedge/domain/money';
 import { orderDocumentKinds } from '@selvedge/domain/orders/order-documents';
 import { canChangeOrder } from '@selvedge/domain/orders/order-status';
+import { deviationSentence, lineDeviationSentence, priceDeviation } from '@selvedge/domain/quotations/price-deviation';
 import type { RevisionChange } from '@selvedge/domain/quotations/quotation';
 import { inParts } from '@selvedge/domain/sentence';
 import { readableText } from '@selvedge/domain/users/readable-fields';
@@ -18,7 +19,8 @@ import { post } from '../quotations/conversation/post-message.js';
 import { isSamePrice, rejectUnapproved } from '../quotations/decisions/approval.js';
 import type { QuotationDraft } from '../quotations/decisions/draft-shape.js';
 import { discountOf, rejectBeyondLimits } from '../quotations/decisions/price-limits.js';
-import { isSameDocument, withDraft } from '../quotations/decisions/quotation-draft.js';
+import { priceSlip } from '../quotations/decisions/price-slip.js';
+import { isSameDocument, netOf, withDraft } from '../quotations/decisions/quotation-draft.js';
 import { editsOf } from '../quotations/decisions/template-edits.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
@@ -83,6 +85,7 @@ export class ChangeOrderService {
       if (isSameDocument(quotation, changed)) {
         throw new BadRequestException(`This is what ${order.orderNumber} says already, so nothing was changed.`);
       }
+      if (input.check_price) rejectSlips(quotation, changed, this.config.priceSlipPercent);
       await rejectBeyondLimits(manager, by, quotation, changed);
       if (discountOf(changed) > discountOf(quotation)) {
         await rejectUnapproved(manager, Object.assign(changed, { pricedBy: by.id }), by);
@@ -314,6 +317,22 @@ function changedBy(quotation: Quotation, edits: QuotationDraft, rupees: number |
   if ((changed.quotedPriceCents ?? 0) > 0) return changed;
   const message = 'The order would cost nothing. State its total.';
   throw badField('quoted_price', message);
+}
+
+/** @throws BadRequestException where a digit may have slipped in a price that this change writes */
+function rejectSlips(before: Quotation, after: Quotation, allowedPercent: number): void {
+  for (const [index, { id, fabricName, unitPriceCents, priceUnit }] of after.lines.entries()) {
+    const former = before.lines.find((line) => line.id === id && line.priceUnit === priceUnit);
+    const deviation = former && priceDeviation(unitPriceCents, former.unitPriceCents, allowedPercent);
+    if (!deviation) continue;
+    const sentence = lineDeviationSentence(fabricName, unitPriceCents, former.unitPriceCents, deviation);
+    throw priceSlip(sentence, `line_items[${index}].unit_price`);
+  }
+  const { quotedPriceCents: quoted } = after;
+  if (quoted === null || quoted === before.quotedPriceCents) return;
+  const net = netOf(after.lines, after.discountPercent);
+  const deviation = priceDeviation(quoted, net, allowedPercent);
+  if (deviation) throw priceSlip(deviationSentence(quoted, net, deviation), 'quoted_price');
 }
 
 /** The amount that a change adds to the customer's debt; undefined for nothing. An order that is not confirmed is checked when it is. */

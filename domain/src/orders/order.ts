@@ -195,6 +195,8 @@ export interface OrderChangeInput extends StatedVersion {
   discount?: number;
   /** The total before VAT that was agreed on; by default the sum of the lines after discount. */
   quoted_price?: number;
+  /** Rejects a total that is far from its lines, and a price of a line that is far from its former one: a digit may have slipped. */
+  check_price?: boolean;
   /** For the customer. */
   note?: string;
   allow_shortage?: boolean;

@@ -22,3 +22,11 @@ export function priceDeviation(quoted: Cents, lines: Cents, allowedPercent: numb
 /** `Rs. 34,144.50 is 90% below the lines, which come to Rs. 341,445.00.` */
 export const deviationSentence = (quoted: Cents, lines: Cents, { percent, side }: PriceDeviation): string =>
   `${formatCents(quoted)} is ${percent}% ${side} the lines, which come to ${formatCents(lines)}.`;
+
+/** `Rs. 160.00 for Combed Poplin is 90% below Rs. 1,600.00, which was agreed.` */
+export const lineDeviationSentence = (
+  name: string,
+  price: Cents,
+  agreed: Cents,
+  { percent, side }: PriceDeviation,
+): string => `${formatCents(price)} for ${name} is ${percent}% ${side} ${formatCents(agreed)}, which was agreed.`;

@@ -1,7 +1,6 @@
-import { BadRequestException, ConflictException, Inject, Injectable } from '@nestjs/common';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
-import { PRICE_SLIP } from '@selvedge/domain/problem';
 import { deviationSentence, priceDeviation } from '@selvedge/domain/quotations/price-deviation';
 import { sumWords } from '@selvedge/domain/quotations/price-words';
 import {
@@ -30,6 +29,7 @@ import { SentRevisions } from '../revisions/sent-revisions.js';
 import { isSamePrice, rejectUnapproved, settleApproval } from './approval.js';
 import { mergeAll } from './merge-quotations.service.js';
 import { rejectBeyondLimits } from './price-limits.js';
+import { priceSlip } from './price-slip.js';
 import { netOf, withDraft } from './quotation-draft.js';
 import { UndoSendingService } from './undo-sending.service.js';
 
@@ -169,10 +169,8 @@ export class DecideQuotationService {
   #rejectDeviation({ lines, discountPercent, quotedPriceCents }: Quotation, cents: number): void {
     if (cents === quotedPriceCents) return;
     const net = netOf(lines, discountPercent);
-    const slip = priceDeviation(cents, net, this.config.priceSlipPercent);
-    if (slip === null) return;
-    const message = `${deviationSentence(cents, net, slip)} Correct it, or send it once more as it stands.`;
-    throw new BadRequestException({ message, errors: [{ field: 'quoted_price', message }], code: PRICE_SLIP });
+    const deviation = priceDeviation(cents, net, this.config.priceSlipPercent);
+    if (deviation) throw priceSlip(deviationSentence(cents, net, deviation), 'quoted_price');
   }
 
   /**
