@@ -9,6 +9,7 @@ import {
   type QuickOrderEntry,
   type QuickOrderFabric,
 } from './quick-order.js';
+import { shadeOfWords } from './search/color-words.js';
 import { synonymsOf } from './search/trade-words.js';
 import { columnOfHeading } from './sheet-reading/heading-aliases.js';
 
@@ -23,7 +24,7 @@ export interface QuickLine {
   columns?: Columns;
 }
 
-type Columns = Partial<Record<'code' | 'color' | 'quantity' | 'unit', number>>;
+type Columns = Partial<Record<'code' | 'color' | 'quantity' | 'unit' | 'note', number>>;
 
 const LINE_ENDS = /\r\n|[\n\r\u2028\u2029]/;
 /** The prefix that messengers add to a message: `[26/11, 10:32] Nadeesha: `, `26/11/2026, 10:32 - Nadeesha: `. */
@@ -114,6 +115,8 @@ function splitOnce(word: string): string[] {
 const QUANTITY_HEADING =
   /^(?:qty|quantity|order(?:ed)? (?:qty|quantity)|length|meters?|metres?|mtrs?|yards?|yds?|required|ප්‍රමාණය|අளவு|அளவு|数量)\b/iu;
 
+const NOTE_HEADING = /^(?:notes?|remarks?|comments?|end use|usage|සටහන|குறிப்பு)$/iu;
+
 /** Leaves out rows of headings, also of further tables, and reads from them what the cells below mean. */
 function withoutHeadings<Row>(
   rows: readonly Row[],
@@ -153,11 +156,13 @@ function headingsOf({ cells }: QuickLine): { columns: Columns | null } | null {
     const found = columnOfHeading(heading, ['item_code', 'name', 'color', 'price_unit']);
     const column = found && found.confidence >= 0.9 ? found.column : null;
     const isQuantity = QUANTITY_HEADING.test(heading);
-    if (isQuantity || column) known += 1;
+    const isNote = NOTE_HEADING.test(heading);
+    if (isQuantity || column || isNote) known += 1;
     if (isQuantity) columns.quantity ??= at;
     else if (column === 'item_code') columns.code ??= at;
     else if (column === 'color') columns.color ??= at;
     else if (column === 'price_unit') columns.unit ??= at;
+    else if (isNote) columns.note ??= at;
   }
   if (columns.code === undefined || known < (isParted ? 2 : headings.length)) return null;
   return { columns: isParted && columns.quantity !== undefined ? columns : null };
@@ -243,13 +248,14 @@ function readWords(line: QuickLine, fabricsWith: FabricsWith): ReadLine {
   const all = found ? fabricsWith(found.key) : [];
   const exact = all.filter(({ item_code }) => item_code.toLowerCase() === code.toLowerCase());
   const [fabric = null] = all.length === 1 ? all : exact;
-  const { color, quantity } = restOf(line, run, fabric);
+  const { color, quantity, note } = restOf(line, run, fabric);
   return {
     line: line.line,
     text: line.text,
     code,
     color,
     quantity,
+    note,
     fabric,
     colourway_id: null,
     alike: fabric ? [] : all,
@@ -286,10 +292,11 @@ function restOf(
   { line, cells, columns }: QuickLine,
   code: Run | undefined,
   fabric: QuickOrderFabric | null,
-): { color: string; quantity: string } {
+): { color: string; quantity: string; note: string } {
   if (columns) {
     const cell = (at: number | undefined) => (at === undefined ? '' : (cells[at] ?? []).join(' '));
-    return { color: cell(columns.color), quantity: `${cell(columns.quantity)} ${cell(columns.unit)}`.trim() };
+    const quantity = `${cell(columns.quantity)} ${cell(columns.unit)}`.trim();
+    return { color: cell(columns.color), quantity, note: cell(columns.note) };
   }
   const before = code ? cells.slice(0, code.cell).flat().length + code.from : 0;
   const words = cells.flatMap((own, at) =>
@@ -306,13 +313,36 @@ function restOf(
     // The unit may stand before the number, or apart from it.
     const units = one?.hasUnit || isAllColor ? [] : rest.filter(isUnit);
     const quantity = one ? [one.text, ...units].join(' ') : quantities.map(({ text }) => text).join(ALTERNATIVES);
-    return { color: named ?? withoutFillers(rest).join(' '), quantity, isColor: named !== undefined };
+    return { color: named ?? withoutFillers(rest).join(' '), quantity, note: '', isColor: named !== undefined };
   };
-  const whole = read(words);
-  const parted = words.flatMap(quantitiesOf);
-  if (whole.isColor || parted.join(' ') === words.join(' ')) return whole;
-  const apart = read(parted);
-  return apart.isColor || (apart.color === '' && !words.some((word) => COLOR_NUMBER.test(word))) ? apart : whole;
+  const readAlone = (own: readonly string[]) => {
+    const whole = read(own);
+    const parted = own.flatMap(quantitiesOf);
+    if (whole.isColor || parted.join(' ') === own.join(' ')) return whole;
+    const apart = read(parted);
+    return apart.isColor || (apart.color === '' && !own.some((word) => COLOR_NUMBER.test(word))) ? apart : whole;
+  };
+  const whole = readAlone(words);
+  if (whole.isColor || whole.color === '' || fabric === null) return whole;
+  const at = noteIn(words, fabric);
+  const rest = readAlone(words.slice(0, at));
+  const isRead = rest.quantity !== '' && (rest.isColor || rest.color === '');
+  return at > 0 && isRead ? { ...rest, note: words.slice(at).join(' ') } : whole;
+}
+
+/** The words with which a note begins that stands behind color and quantity: `for the front panels`, `same as last time`. */
+const NOTE_BEGINS = /^(?:for|notes?|nb|remarks?|as|same|with|like|see)$/i;
+
+/** Where the note of a line begins; -1 without one, and where a color or a quantity may be meant. */
+function noteIn(words: readonly string[], fabric: QuickOrderFabric): number {
+  const at = words.findIndex((word) => NOTE_BEGINS.test(word));
+  const note = at < 0 ? [] : words.slice(at);
+  const namesColor = (from: number) =>
+    [1, 2, 3].some((count) => colourIn(note.slice(from, from + count), fabric) !== undefined);
+  const isOther = note.some(
+    (word, index) => quantityIn(word) !== null || shadeOfWords([word.toLowerCase()]) !== null || namesColor(index),
+  );
+  return isOther ? -1 : at;
 }
 
 /** What joins quantities, or one with a word beside it: `2x320m`, `x640`, `320+320m`, `600-640`, `qty.640`, `640m@1450`. */

@@ -40,6 +40,28 @@ const outcome = ({ state, fabric, colourway_id, quantity }: QuickOrderRow) => [
   quantity,
 ];
 
+test.each([
+  ['CP-1110 Navy 240 m for the front panels', 'for the front panels'],
+  ['CP-1110 - Navy - 240 m - same as last time', 'same as last time'],
+  ['240 m of CP-1110 in Navy, see attached', 'see attached'],
+  ['CP-1110\t19-4024\t240\tnote: urgent', 'note urgent'],
+])('what %p says beside color and length is its note', (text, note) => {
+  expect(outcome(one(text))).toEqual(navy(240));
+  expect(one(text)).toMatchObject({ note, color: expect.stringMatching(/navy|19-4024/i) });
+});
+
+test('a column of remarks has the notes of an order, and what may be another color or length is asked about', () => {
+  const [row] = parsed('Code,Color,Qty,Remarks\nCP-1110,Navy,240,Front panels');
+  expect(row).toMatchObject({ state: 'ok', quantity: 240, note: 'Front panels' });
+  for (const text of [
+    'CP-1110 Navy 240 m with Sky Blue',
+    'CP-1110 Navy 240 m as dark green',
+    'CP-1110 Navy 240 m for 2 rolls',
+    'CP-1110 Navy striped 240 m',
+  ])
+    expect(one(text)).toMatchObject({ note: '', state: expect.not.stringMatching('ok') });
+});
+
 const navy = (quantity: number) => ['ok', 'CP-1110', 'navy', quantity];
 
 test.each([

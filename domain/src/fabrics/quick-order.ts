@@ -37,6 +37,8 @@ export interface QuickOrderEntry {
   color: string;
   /** The quantity, as written. */
   quantity: string;
+  /** What the line says beside these, such as `for the front panels`. */
+  note: string;
   fabric: QuickOrderFabric | null;
   colourway_id: string | null;
 }
@@ -114,9 +116,9 @@ export function quickOrderRows<Entry extends QuickOrderEntry>(
 }
 
 function rowOf(entry: QuickOrderEntry, suggestions: QuickOrderSuggestion[]): QuickOrderRow {
-  const { line, text, code, color, colourway_id, fabric, quantity: written } = entry;
+  const { line, text, code, color, note: ownNote, colourway_id, fabric, quantity: written } = entry;
   const row: QuickOrderRow = {
-    ...{ line, text, code, color, colourway_id, written_quantity: written },
+    ...{ line, text, code, color, note: ownNote, colourway_id, written_quantity: written },
     ...{ state: 'not_found', message: '', sentence: null, fabric: null, colors: [] },
     ...{ quantity: null, cart_quantity: null, minimum: null, first_line: null, suggestions: [] },
   };

@@ -401,6 +401,7 @@ export const siOwn = {
   'As lines': 'පේළි ලෙස',
   'As swatches': 'සාම්පල ලෙස',
   'Season (optional)': 'වාරය (අත්‍යවශ්‍ය නැත)',
+  'Goes with your notes: {note}': 'ඔබේ සටහන් සමඟ යයි: {note}',
   'Note (optional)': 'සටහන (අත්‍යවශ්‍ය නැත)',
   'Choose {name}': '{name} තෝරන්න',
   'Use of {name}': '{name} භාවිතය',

@@ -409,6 +409,7 @@ export const taOwn: OwnWords = {
   'As lines': 'வரிகளாக',
   'As swatches': 'மாதிரிகளாக',
   'Season (optional)': 'பருவம் (விருப்பம்)',
+  'Goes with your notes: {note}': 'உங்கள் குறிப்புகளுடன் செல்லும்: {note}',
   'Note (optional)': 'குறிப்பு (விருப்பம்)',
   'Choose {name}': '{name} ஐத் தேர்ந்தெடுக்க',
   'Use of {name}': '{name} பயன்பாடு',

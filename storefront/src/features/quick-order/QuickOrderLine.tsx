@@ -68,6 +68,9 @@ export function QuickOrderLine({ row, rows, items, actions }: QuickOrderLineProp
             {line}. {entry.text}
           </Box>
         )}
+        {fabric && row.note !== '' && (
+          <Box sx={{ fontSize: '0.8125rem' }}>{t('Goes with your notes: {note}', { note: row.note })}</Box>
+        )}
       </Box>
       <Box sx={{ gridArea: 'says', minWidth: 0, fontSize: '0.875rem' }}>
         <Box aria-live="polite" sx={isReady ? { color: 'text.secondary' } : { fontWeight: 600 }}>

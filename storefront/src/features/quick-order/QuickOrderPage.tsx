@@ -20,7 +20,7 @@ import { useTitle } from '../../state/title';
 import { ActionButton, AnchorButton } from '../../ui/ActionButton';
 import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { QuickOrderLine } from './QuickOrderLine';
-import { cartLinesOf, type Entry, type KeptLine, useQuickOrder } from './use-quick-order';
+import { cartLinesOf, type Entry, type KeptLine, type Row, useQuickOrder } from './use-quick-order';
 
 const EXAMPLE = 'CP-1110 Navy 240 m\nCP-1110; Sky Blue; 60,5\n1. LN-2040 Ecru 120 yds';
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -165,6 +165,7 @@ function Answer({ order, onAdded }: AnswerProps) {
       return;
     }
     for (const { entry } of now) added.current.add(entry);
+    keepNotes(user.id, now);
     const rest = rows.filter(({ state }) => state !== 'ok');
     onAdded(rest.map(({ text }) => text).join('\n'));
     order.setAside(now);
@@ -211,6 +212,21 @@ function addLabel(ready: number, all: number, isSignedIn: boolean): string {
   if (!isSignedIn) return t('Sign in to add them');
   if (ready < all) return t('Add {ready} of {all}', { ready, all });
   return all === 1 ? t('Add 1 line') : t('Add {all} lines', { all });
+}
+
+/** The notes of lines stand in the notes of the cart, with what each is about. */
+function keepNotes(userId: string, rows: readonly Row[]): void {
+  const name = `quotation-request ${userId}`;
+  const draft = readDraft<{ delivery_instructions: string }>(name);
+  const present = (draft.delivery_instructions ?? '').split('\n').filter(Boolean);
+  const notes = rows
+    .filter(({ note }) => note !== '')
+    .map(({ entry: { fabric }, colourway_id, note }) => {
+      const colour = fabric?.colourways.find(({ id }) => id === colourway_id);
+      return `${[fabric?.name, colour?.name].filter(Boolean).join(', ')}: ${note}`;
+    });
+  const all = [...new Set([...present, ...notes])];
+  if (notes.length > 0) keepDraft(name, { ...draft, delivery_instructions: all.join('\n') });
 }
 
 interface Draft {

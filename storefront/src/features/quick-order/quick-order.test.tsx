@@ -112,6 +112,18 @@ test('each problem is settled at its line, and adding the last line opens the ca
   ]);
 });
 
+test('what a line says beside color and length is kept with the notes of the cart', async () => {
+  const customer = signedIn(aUser());
+  const { user } = await pasted('LN-1 Navy 100 for the front panels');
+  expect(line(1).getByText('Goes with your notes: for the front panels')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Add 1 line' }));
+  await waitFor(() => expect(address()).toBe('/cart'));
+  expect(await screen.findByRole('textbox', { name: 'Notes and delivery' })).toHaveValue(
+    'Galle Linen, Navy: for the front panels',
+  );
+  expect(sessionStorage.getItem(`selvedge_draft_quotation-request ${customer.id}`)).toContain('front panels');
+});
+
 test('a reload keeps the lines, and the colors, fabrics and quantities that were chosen', async () => {
   const customer = signedIn(aUser());
   const { user, texts } = await pasted('LN-1 240\nCP-9 White 90\nCP-1 White 20\nLN-1 Ecru 60');

@@ -149,6 +149,7 @@ const keptOf = ({ fabric, ...line }: Entry): KeptLine => ({ ...line, fabric_id: 
 
 const entryOf = (row: QuickOrderRow, fabrics: ReadonlyMap<string, Fabric>): Entry => ({
   ...{ line: row.line, text: row.text, code: row.code, color: row.color, quantity: row.written_quantity },
+  note: row.note,
   ...{ colourway_id: row.colourway_id, suggestions: row.suggestions },
   fabric: fabrics.get(row.fabric?.id ?? '') ?? null,
   needed: row.state !== 'ok',
