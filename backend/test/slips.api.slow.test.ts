@@ -119,14 +119,19 @@ test('a rejection is mailed to the customer once, with its reason, in their lang
   expect(await mails()).toHaveLength(1);
 });
 
-test('a slip that two clerks confirm concurrently creates one receipt', async () => {
+test.each([100, 1_180])('a slip of Rs. %s that two clerks confirm concurrently creates one receipt', async (amount) => {
   const { invoice } = await anInvoice();
-  const { body: sent } = await send({ invoice_id: invoice.id, amount: '100' }).expect(201);
+  const { body: sent } = await send({ invoice_id: invoice.id, amount: String(amount) }).expect(201);
   const answers = await Promise.all(
-    [1, 2].map(() => call('post', `slips/${sent.id}/confirm`, { amount: 100, received_on: today, version: 1 })),
+    [1, 2].map(() => call('post', `slips/${sent.id}/confirm`, { amount, received_on: today, version: 1 })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await open(invoice.id)).toBe(1_080);
+  const late = answers.find(({ status }) => status === 409);
+  expect(late?.body).toMatchObject({
+    message: 'Ledger Marker has confirmed this slip already.',
+    current: { id: sent.id },
+  });
+  expect(await open(invoice.id)).toBe(1_180 - amount);
 });
 
 test('a slip repeated with its key is stored once, and the key is rejected for another slip', async () => {

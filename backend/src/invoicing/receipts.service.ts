@@ -150,8 +150,9 @@ export class ReceiptsService {
           [],
           by,
         );
-        await this.#apply(manager, receipt, applications, { sheets, by, day: receivedOn });
+        // First, because whoever comes second must read that it is settled, and not that nothing is open any more.
         await also?.(manager, receipt.id);
+        await this.#apply(manager, receipt, applications, { sheets, by, day: receivedOn });
         return receipt.id;
       });
     } catch (error) {
