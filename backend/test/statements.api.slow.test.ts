@@ -169,7 +169,7 @@ test('what a deleted account owes is paid, and stays on its statement', async ()
   const invoice = await ok<InvoiceDetail>('post', 'invoices', { order_id: await aShippedOrder() });
   await fixture.app.dataSource.query('UPDATE users SET deleted_at = now() WHERE id = $1', [fixture.buyerId]);
   const { rows } = await ok<Receivables>('get', 'receivables');
-  expect(rows).toMatchObject([{ customer_id: fixture.buyerId, account_deleted: true }]);
+  expect(rows.find(({ customer_id }) => customer_id === fixture.buyerId)).toMatchObject({ account_deleted: true });
   const { closing } = await statement(today, today);
   await ok('post', 'receipts', {
     ...{ customer_id: fixture.buyerId, method: 'cash', amount: 1_180, received_on: today },
