@@ -18,6 +18,7 @@ export const shared = {
     actions: 'Actions',
     refreshing: 'Refreshing',
     of_customer: 'Of %{name}',
+    of_one_customer: 'Of one customer',
     arrived: '%{smart_count} new |||| %{smart_count} new',
     arrived_many: '%{smart_count}+ new',
     show_arrived: 'Show',

@@ -155,8 +155,11 @@ function AgeTable({ receivables: { rows, total } }: { receivables: Receivables }
 const figureStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };
 
 /** Where the debt of a payer is shown; null without the right to see it. A deleted account has no page any more. */
-function pageOf({ customer_id, order_id, account_deleted }: Receivable, mayOpen: boolean): string | null {
+function pageOf({ customer_id, order_id, account_deleted, invoices }: Receivable, mayOpen: boolean): string | null {
   if (customer_id === null) return `/orders/${order_id}/show`;
-  if (account_deleted) return `/invoices?filter=${encodeURIComponent(JSON.stringify({ customer_id }))}`;
+  if (account_deleted) {
+    const filter = encodeURIComponent(JSON.stringify({ customer_id }));
+    return `/${invoices > 0 ? 'invoices' : 'receipts'}?filter=${filter}`;
+  }
   return mayOpen ? `/customers/${customer_id}` : null;
 }

@@ -109,11 +109,11 @@ function AppliedFilters({ filters, tab }: Pick<FilterBarProps, 'filters' | 'tab'
   );
 }
 
-/** A link from a customer's page filters a list by their id, which tells people nothing. */
+/** A link filters a list by the id of a customer, which tells people nothing. A deleted account has no name to show. */
 function CustomerName({ id }: { id: string }) {
   const translate = useTranslate();
-  const { data } = useGetOne<User>('users', { id });
-  return translate('list.of_customer', { name: data?.name ?? '…' });
+  const { data, isError } = useGetOne<User>('users', { id });
+  return isError ? translate('list.of_one_customer') : translate('list.of_customer', { name: data?.name ?? '…' });
 }
 
 /** Filters behind one button, which shows how many are active, so that the rows come first. */
