@@ -64,6 +64,26 @@ test('a cheque covers its invoice when it is recorded, pays it when it clears, a
   expect(await one(invoice.id)).toMatchObject({ state: 'open', open: 1_180, paid: 0 });
 });
 
+test('a cheque in hand whose invoice is paid in another way says so before somebody deposits it', async () => {
+  const invoice = await invoiced();
+  const { id } = await taken({ invoices: [{ invoice_id: invoice.id, amount: 1_180 }] });
+  const warnings = async () => (await ok<Cheque>('get', `cheques/${id}`)).warnings;
+  expect(await warnings()).toEqual([]);
+  await ok('post', 'receipts', {
+    ...{
+      customer_id: fixture.buyerId,
+      method: 'transfer',
+      amount: 1_180,
+      received_on: today,
+      bank_reference: 'TR-1180',
+    },
+    applications: [{ invoice_id: invoice.id }],
+  });
+  expect(await warnings()).toEqual(['What it was taken for is paid already. Ask the customer before it is deposited.']);
+  await done(await ok<Cheque>('get', `cheques/${id}`), 'deposit');
+  expect(await warnings()).toEqual([]);
+});
+
 test('a cheque with invalid fields, a duplicate, or one above the open amount of its invoice is rejected', async () => {
   expect(await refused({ amount: -1 })).toBe('amount');
   expect(await refused({ amount: 100_000_000.01 })).toBe('amount');

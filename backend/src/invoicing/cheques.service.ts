@@ -50,7 +50,7 @@ import { Cheque } from './cheque.entity.js';
 import { ChequeInvoice } from './cheque-invoice.entity.js';
 import { ChequeStep } from './cheque-step.entity.js';
 import { bankHolidays } from './holidays.service.js';
-import { invoiceRows, payerLike, payerOf } from './invoice-rows.js';
+import { invoiceRows, OPEN, payerLike, payerOf, withBalances } from './invoice-rows.js';
 import { payerIn, recordIn, reverseIn } from './receipts.service.js';
 
 const columns = {
@@ -316,7 +316,10 @@ export class ChequesService {
 
   async #views(ids: readonly string[]): Promise<ChequeOnWire[]> {
     const { manager } = this.dataSource;
-    const rows = await manager.query<(ChequeOnWire & { recorded_at: Date; names: string[] })[]>(
+    const today = colomboDay(new Date());
+    const rows = await manager.query<
+      (ChequeOnWire & { recorded_at: Date; names: string[]; is_paid: boolean | null })[]
+    >(
       `SELECT c.id, c.customer_id, c.order_id, ${PAYER} AS customer_name, c.bank_code, c.branch_code, c.cheque_no,
          c.drawer_name, c.crossing, c.date_on_cheque::text, c.amount_cents::float8 AS amount, c.received_on::text,
          c.deposited_on::text, c.cleared_on::text, c.returned_on::text, c.return_reason, c.notice_heard_on::text,
@@ -324,22 +327,24 @@ export class ChequesService {
          c.recorded_by_name AS recorded_by, c.created_at AS recorded_at, c.version,
          (SELECT p.taken_at FROM cheque_photos p WHERE p.cheque_id = c.id) AS photo_at,
          ARRAY[u.name, u.company, q.customer_name, q.customer_company] AS names,
+         (SELECT bool_and(open.cents <= 0) FROM cheque_invoices p
+          JOIN LATERAL (SELECT ${OPEN} AS cents FROM ${withBalances('$2::date')} WHERE i.id = p.invoice_id) open ON true
+          WHERE p.cheque_id = c.id AND c.state = 'in_hand') AS is_paid,
          coalesce((SELECT json_agg(json_build_object('invoice_id', i.id, 'serial', i.serial, 'amount', p.amount_cents / 100.0)
                                    ORDER BY i.created_at)
                    FROM cheque_invoices p JOIN invoices i ON i.id = p.invoice_id WHERE p.cheque_id = c.id), '[]') AS invoices
        FROM ${FROM} WHERE c.id = ANY ($1)`,
-      [ids],
+      [ids, today],
     );
     const closed = await bankHolidays(manager);
-    const today = colomboDay(new Date());
-    return rows.map(({ names, ...row }) => ({
+    return rows.map(({ names, is_paid, ...row }) => ({
       ...row,
       amount: rupeesFromCents(row.amount),
       is_stale: isStale(row, today),
       deposit_on: bankingDayFrom(row.date_on_cheque, closed),
       fate_on: clearingDay(row.deposited_on ?? row.date_on_cheque, closed),
       clock: clockOf(row),
-      warnings: warningsOf(row, names),
+      warnings: warningsOf(row, names, is_paid === true),
       recorded_at: (row.recorded_at as Date).toISOString(),
       photo_at: row.photo_at && new Date(row.photo_at).toISOString(),
     }));
@@ -361,10 +366,12 @@ function clockOf({ date_on_cheque, deposited_on, notice_heard_on, demand_sent_on
 function warningsOf(
   { crossing, drawer_name, customer_name }: ChequeOnWire,
   names: readonly (string | null)[],
+  isPaid: boolean,
 ): string[] {
   const isTheirs = names.some((name) => name && nameKey(name) === nameKey(drawer_name));
   return [
     crossing === 'account_payee' ? '' : 'It is not crossed "A/C payee".',
+    isPaid ? 'What it was taken for is paid already. Ask the customer before it is deposited.' : '',
     isTheirs ? '' : `It is drawn by ${drawer_name}, not by ${customer_name}.`,
   ].filter(Boolean);
 }
