@@ -1,3 +1,4 @@
+import { Alert } from '@mui/material';
 import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import type { Cheque, ChequeAction } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
@@ -78,6 +79,13 @@ export function ChequeActionDialog({ cheque: opened, action, onClose }: ChequeAc
       onSubmit={move.submit}
       onClose={onClose}
     >
+      {action === 'deposit'
+        ? cheque.warnings.map((warning) => (
+            <Alert key={warning} severity="warning">
+              {warning}
+            </Alert>
+          ))
+        : null}
       <DayInput source="on" label="money.cheque.on" required validate={filled('money.cheque.on')} />
       {action === 'return' ? (
         <DayInput source="heard_on" label="money.cheque.heard_on" required validate={filled('money.cheque.heard_on')} />

@@ -119,12 +119,20 @@ test('cheques are deposited or marked as cleared from their rows on the page of 
     deposited_on: '2026-11-23',
     version: 4,
   });
+  const paid = 'What it was taken for is paid already. Ask the customer before it is deposited.';
   signIn();
   const asked = jest.fn();
   server.use(
     http.get('*/api/admin/cheques/today', () =>
       HttpResponse.json({
-        ...{ day: '2026-11-24', to_deposit: [aCheque()], due: [], fate_known: [atBank], returned: [], invoice_by: [] },
+        ...{
+          day: '2026-11-24',
+          to_deposit: [aCheque({ warnings: [paid] })],
+          due: [],
+          fate_known: [atBank],
+          returned: [],
+          invoice_by: [],
+        },
       }),
     ),
     http.get('*/api/admin/advances-missing', () => HttpResponse.json([])),
@@ -140,6 +148,7 @@ test('cheques are deposited or marked as cleared from their rows on the page of 
   ] as const) {
     await user.click(await screen.findByRole('button', { name: `${action}: cheque ${number}` }));
     const dialog = within(await screen.findByRole('dialog', { name: `${action}: cheque ${number}` }));
+    expect(dialog.queryByText(paid) !== null).toBe(action === 'Deposit');
     await user.click(dialog.getByRole('button', { name: action }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
