@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDateTime,
   momentOf,
+  nextMoment,
   translateDate,
   validUntil,
 } from './dates.js';
@@ -38,6 +39,14 @@ test.each([
   ['on 20 Nov 2026', 'on 20 Nov 2026'],
 ])('a date in an English sentence, %s, is %s in Tamil', (english, tamil) => {
   expect(translateDate(english, 'ta')).toBe(tamil);
+});
+
+test.each([
+  ['2026-11-26T20:59:00Z', '2026-11-26T21:00:00.000Z'],
+  ['2026-11-26T21:00:00Z', '2026-11-27T21:00:00.000Z'],
+  ['2026-12-31T22:00:00Z', '2027-01-01T21:00:00.000Z'],
+])('after %s it is next 02:30 in Colombo at %s', (after, next) => {
+  expect(nextMoment('02:30', new Date(after)).toISOString()).toBe(next);
 });
 
 describe('the day in Colombo', () => {

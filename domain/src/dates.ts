@@ -118,6 +118,12 @@ export function momentOf(date: string): Date {
   return new Date(WITHOUT_OFFSET.test(date) ? `${date}${OFFSET}` : date);
 }
 
+/** The next moment after `after` at which Colombo's clock shows `time` (hours and minutes). */
+export function nextMoment(time: string, after: Date): Date {
+  const today = momentOf(`${colomboDay(after)}T${time}`);
+  return today > after ? today : new Date(today.getTime() + DAY_MS);
+}
+
 /** The last moment of the day that is `days` after `from`: how long a quotation is valid. */
 export function validUntil(from: Date, days: number): Date {
   return endOfColomboDay(new Date(from.getTime() + days * DAY_MS));

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { colomboDay, momentOf } from '@selvedge/domain/dates';
+import { colomboDay, nextMoment } from '@selvedge/domain/dates';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { unavailabilityBehind } from '../dependency-unavailable.js';
@@ -66,12 +66,6 @@ export class BackUpJob implements JobHandler<typeof NAME>, OnApplicationBootstra
       if (next !== null) await requestJob(manager, NAME, {}, { delayMs: next.getTime() - Date.now() });
     });
   }
-}
-
-/** The next time that it is `at` (hours and minutes) in Colombo. */
-export function nextMoment(at: string, after: Date): Date {
-  const today = momentOf(`${colomboDay(after)}T${at}`);
-  return today > after ? today : new Date(today.getTime() + DAY_MS);
 }
 
 /** A run that is due by now, or is being retried, is kept as it is. */

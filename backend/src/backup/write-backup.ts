@@ -7,8 +7,8 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import ZipStream from 'zip-stream';
 import { VERSION } from '../process/version.js';
+import { BACKUP_LOCK } from '../storage/backup-lock.js';
 import { FileNotStored, type Storage } from '../storage/storage.js';
-import { BACKUP_LOCK } from './backup-lock.js';
 import { encrypted } from './encryption.js';
 import {
   type EntryOfBackup,

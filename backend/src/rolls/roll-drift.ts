@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { colomboDay } from '@selvedge/domain/dates';
+import { colomboDay, nextMoment } from '@selvedge/domain/dates';
 import { DataSource } from 'typeorm';
-import { nextMoment } from '../backup/back-up.job.js';
 import { CONFIG, type Config } from '../config.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import { Metrics } from '../monitoring/metrics.js';

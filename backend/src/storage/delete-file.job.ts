@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { whileNoBackup } from '../backup/backup-lock.js';
 import { CONFIG, type Config } from '../config.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import type { JobMap } from '../queue/job-map.js';
+import { whileNoBackup } from './backup-lock.js';
 import { Storage } from './storage.js';
 
 /** Deletes a file that no row refers to any more. */

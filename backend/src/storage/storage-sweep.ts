@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { whileNoBackup } from '../backup/backup-lock.js';
+import { whileNoBackup } from './backup-lock.js';
 import { Storage } from './storage.js';
 
 const HOUR_MS = 60 * 60 * 1000;
