@@ -21,9 +21,8 @@ import {
   MaxLength,
 } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { IsId, Text } from '../../http/body/fields.js';
+import { IsId, Stated, Text } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { Stated } from '../../quotations/dto/rules.js';
 
 const MOST = 500;
 const MAX_SHADES = 20;

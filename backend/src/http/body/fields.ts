@@ -53,17 +53,15 @@ export const asNumber = (value: unknown, unit?: FieldUnit): unknown =>
 
 const CENTS = { decimals: 2 };
 
+/** Validates a field only if it is stated: blank counts as absent, because forms send empty fields. */
+export const Stated = () => ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
+
 /** A required email address, as `typedEmail` reads it. */
 export const Email = ({ missing = 'Email is required' }: { missing?: string } = {}) =>
   applyDecorators(AsEmail(), IsString({ message: missing }), IsNotEmpty({ message: missing }), isEmail());
 
 /** An email address that may be missing, null or blank. */
-export const OptionalEmail = () =>
-  applyDecorators(
-    AsEmail(),
-    ValidateIf((_, value) => value !== undefined && value !== null && value !== ''),
-    isEmail(),
-  );
+export const OptionalEmail = () => applyDecorators(AsEmail(), Stated(), isEmail());
 
 /** Unseen characters, `mailto:` and the like are removed from an address, also at sign-in. */
 export const AsEmail = () =>

@@ -1,8 +1,7 @@
 import type { BookedLineInput, BookLinesInput, SetAsideInput } from '@selvedge/domain/invoicing/bank-line';
 import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsOptional } from 'class-validator';
-import { IsId, Text } from '../../http/body/fields.js';
+import { IsId, Stated, Text } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { Stated } from '../../quotations/dto/rules.js';
 import { Applications, ReceiptApplicationDto } from './receipt.dto.js';
 
 const MAX_LINES = 100;

@@ -1,9 +1,8 @@
 import type { HolidayInput } from '@selvedge/domain/invoicing/banking-days';
 import { type ChequeActionInput, type ChequeInput, type Crossing, crossings } from '@selvedge/domain/invoicing/cheque';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
-import { IsDate, IsId, IsNearDate, OptionalText, Text } from '../../http/body/fields.js';
+import { IsDate, IsId, IsNearDate, OptionalText, Stated, Text } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { Stated } from '../../quotations/dto/rules.js';
 import { IsAmount } from './receipt.dto.js';
 
 const MAX_INVOICES = 100;

@@ -19,9 +19,9 @@ import {
   Max,
   Min,
 } from 'class-validator';
-import { IsDate, IsDecimalNumber, IsId, OptionalText, ToNumber } from '../../http/body/fields.js';
+import { IsDate, IsDecimalNumber, IsId, OptionalText, Stated, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { MAX_LINES, MAX_PRICE, Stated } from '../../quotations/dto/rules.js';
+import { MAX_LINES, MAX_PRICE } from '../../quotations/dto/rules.js';
 
 const MAX_DELIVERIES = 100;
 const MAX_QUANTITY = 1_000_000;

@@ -8,9 +8,9 @@ import {
   type ReverseInput,
 } from '@selvedge/domain/invoicing/receipt';
 import { ArrayMaxSize, ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, Max, Min } from 'class-validator';
-import { IsDate, IsDecimalNumber, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import { IsDate, IsDecimalNumber, IsId, OptionalText, Stated, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { MAX_PRICE, Stated } from '../../quotations/dto/rules.js';
+import { MAX_PRICE } from '../../quotations/dto/rules.js';
 
 const MAX_INVOICES = 100;
 

@@ -1,7 +1,6 @@
 import type { ConfirmSlipInput, RejectSlipInput, SlipInput } from '@selvedge/domain/invoicing/slip';
 import { IsBoolean, IsOptional } from 'class-validator';
-import { IsDate, IsId, IsNearDate, OptionalText, Text } from '../../http/body/fields.js';
-import { Stated } from '../../quotations/dto/rules.js';
+import { IsDate, IsId, IsNearDate, OptionalText, Stated, Text } from '../../http/body/fields.js';
 import { IsAmount } from './receipt.dto.js';
 
 export class SlipDto implements SlipInput {

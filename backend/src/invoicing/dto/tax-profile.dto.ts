@@ -11,9 +11,17 @@ import {
 import { formatCents, MAX_CENTS } from '@selvedge/domain/money';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import { EmailList, IsDate, IsDecimalNumber, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import {
+  EmailList,
+  IsDate,
+  IsDecimalNumber,
+  IsId,
+  OptionalText,
+  Stated,
+  Text,
+  ToNumber,
+} from '../../http/body/fields.js';
 import { KeepsNull, Part } from '../../http/body/validation.js';
-import { Stated } from '../../quotations/dto/rules.js';
 
 const ADDRESS = 500;
 const MAX_RATES = 50;

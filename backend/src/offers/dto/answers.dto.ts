@@ -18,9 +18,9 @@ import {
   Min,
   ValidateIf,
 } from 'class-validator';
-import { IsDecimalNumber, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import { IsDecimalNumber, IsId, OptionalText, Stated, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { MAX_LINES, MAX_PRICE, Stated, TEXT } from '../../quotations/dto/rules.js';
+import { MAX_LINES, MAX_PRICE, TEXT } from '../../quotations/dto/rules.js';
 
 const MAX_NAME = 120;
 const MAX_SHADES = 40;

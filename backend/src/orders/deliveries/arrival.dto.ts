@@ -7,9 +7,8 @@ import {
 } from '@selvedge/domain/orders/delivery';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsIn, IsOptional, ValidateIf } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { IsId, OptionalText, Text } from '../../http/body/fields.js';
+import { IsId, OptionalText, Stated, Text } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { Stated } from '../../quotations/dto/rules.js';
 
 const MAX_NAME = 120;
 const MAX_LENGTH = 1_000_000;

@@ -5,9 +5,9 @@ import type {
   ReopenOrderInput,
 } from '@selvedge/domain/orders/order';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsOptional, Max, Min } from 'class-validator';
-import { IsDecimalNumber, IsNearDate, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import { IsDecimalNumber, IsNearDate, OptionalText, Stated, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { IsDiscount, MAX_LINES, MAX_PRICE, Stated, TEXT } from '../../quotations/dto/rules.js';
+import { IsDiscount, MAX_LINES, MAX_PRICE, TEXT } from '../../quotations/dto/rules.js';
 import { TemplateLineDto } from '../../quotations/dto/template.dto.js';
 
 const NOTE = 1_000;

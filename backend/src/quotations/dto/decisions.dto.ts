@@ -10,9 +10,9 @@ import {
   type Undoable,
 } from '@selvedge/domain/quotations/quotation';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsInt, Max, Min, ValidateIf } from 'class-validator';
-import { IsDate, IsDecimalNumber, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import { IsDate, IsDecimalNumber, IsId, OptionalText, Stated, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
-import { MAX_LINES, MAX_PRICE, Stated, TEXT } from './rules.js';
+import { MAX_LINES, MAX_PRICE, TEXT } from './rules.js';
 
 /** Rupees. */
 const MIN_PRICE = 0.01;

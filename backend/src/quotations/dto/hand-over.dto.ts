@@ -1,6 +1,5 @@
 import type { HandOverInput } from '@selvedge/domain/quotations/quotation';
-import { IsDate, IsId } from '../../http/body/fields.js';
-import { Stated } from './rules.js';
+import { IsDate, IsId, Stated } from '../../http/body/fields.js';
 
 export class HandOverDto implements HandOverInput {
   @IsId('Choose whose quotations are handed over.')

@@ -22,7 +22,7 @@ import {
   ValidateBy,
   ValidateIf,
 } from 'class-validator';
-import { Email, IsDate, IsDecimalNumber, IsId, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import { Email, IsDate, IsDecimalNumber, IsId, OptionalText, Stated, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import {
   IsColourwayId,
@@ -36,7 +36,6 @@ import {
   IsTargetPrice,
   MAX_LINES,
   MAX_PRICE,
-  Stated,
   TEXT,
 } from './rules.js';
 

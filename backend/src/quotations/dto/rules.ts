@@ -4,9 +4,9 @@ import { priceUnits } from '@selvedge/domain/length';
 import { INVALID_NEEDED_BY, MAX_TARGET_PRICE } from '@selvedge/domain/quotations/request-notes';
 import { MAX_LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import { MAX_PIECES, shadeRules } from '@selvedge/domain/stock/roll-plan';
-import { IsIn, IsOptional, Max, Min, ValidateIf } from 'class-validator';
+import { IsIn, IsOptional, Max, Min } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { IsDate, IsDecimalNumber, IsId, ToNumber } from '../../http/body/fields.js';
+import { IsDate, IsDecimalNumber, IsId, Stated, ToNumber } from '../../http/body/fields.js';
 import { KeepsNull } from '../../http/body/validation.js';
 
 // Limits and rules shared by the quotation forms. Decorators run from the bottom up, and the first failing rule is reported;
@@ -19,9 +19,6 @@ export const TEXT = 5_000;
 export const MAX_PRICE = 9_999_999_999.99;
 
 export const MAX_LINES = 200;
-
-/** Blank counts as absent, because forms send empty fields. */
-export const Stated = () => ValidateIf((_, value) => value !== undefined && value !== null && value !== '');
 
 /** The color of a line; blank for the first available one. */
 export const IsColourwayId = () => applyDecorators(Stated(), IsId('Choose a color of the fabric.'));

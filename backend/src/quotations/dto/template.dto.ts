@@ -4,7 +4,16 @@ import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotatio
 import { type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, Max, Min, ValidateIf } from 'class-validator';
-import { IsDate, IsDecimalNumber, IsId, OptionalEmail, OptionalText, Text, ToNumber } from '../../http/body/fields.js';
+import {
+  IsDate,
+  IsDecimalNumber,
+  IsId,
+  OptionalEmail,
+  OptionalText,
+  Stated,
+  Text,
+  ToNumber,
+} from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 import {
   IsColourwayId,
@@ -18,7 +27,6 @@ import {
   IsTargetPrice,
   MAX_LINES,
   MAX_PRICE,
-  Stated,
   TEXT,
 } from './rules.js';
 

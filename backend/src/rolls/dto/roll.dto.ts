@@ -13,10 +13,9 @@ import {
 } from '@selvedge/domain/rolls/roll';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { IsDate, IsId, OptionalText, Text } from '../../http/body/fields.js';
+import { IsDate, IsId, OptionalText, Stated, Text } from '../../http/body/fields.js';
 import { KeepsNull, Part } from '../../http/body/validation.js';
 import { MAX_KEY } from '../../http/idempotency/key-header.js';
-import { Stated } from '../../quotations/dto/rules.js';
 
 /** The longest roll, in meters. */
 export const MAX_ROLL = 100_000;
