@@ -8,7 +8,10 @@ const subjects = [
   'uploads',
   'users',
   'fabrics',
+  'rolls',
+  'allocations',
   'stock',
+  'write-offs',
   'swatches',
   'catalog-index',
   'catalog',
@@ -34,15 +37,18 @@ const below = {
   uploads: ['users'],
   users: [],
   fabrics: ['uploads', 'users'],
-  stock: ['fabrics', 'users'],
-  swatches: ['fabrics', 'users'],
+  rolls: ['fabrics', 'users'],
+  allocations: ['rolls', 'quotations', 'fabrics', 'users'],
+  stock: ['allocations', 'rolls', 'fabrics', 'users'],
+  'write-offs': ['stock', 'rolls', 'fabrics', 'users'],
+  swatches: ['rolls', 'fabrics', 'users'],
   'catalog-index': ['fabrics'],
   catalog: ['catalog-index', 'fabrics', 'uploads', 'users'],
   ssr: ['catalog', 'fabrics', 'uploads'],
   quotations: ['fabrics', 'uploads', 'users', 'catalog', 'inquiries'],
-  orders: ['quotations', 'stock', 'fabrics', 'users'],
-  invoicing: ['orders', 'quotations', 'fabrics', 'uploads', 'users'],
-  offers: ['invoicing', 'orders', 'quotations', 'users'],
+  orders: ['quotations', 'stock', 'allocations', 'rolls', 'fabrics', 'users'],
+  invoicing: ['orders', 'allocations', 'quotations', 'fabrics', 'uploads', 'users'],
+  offers: ['invoicing', 'orders', 'allocations', 'quotations', 'users'],
   lists: ['offers', 'fabrics', 'users'],
   inquiries: ['fabrics', 'users'],
   customers: ['quotations', 'users'],
@@ -55,6 +61,10 @@ const below = {
   push: ['uploads', 'users'],
   webhooks: ['orders', 'quotations', 'stock', 'swatches', 'fabrics', 'uploads', 'users'],
 };
+/** Subject → the subjects above it whose entities it may use: a roll is allocated to an order, whose history says so. */
+const entitiesAbove = { rolls: ['orders', 'quotations', 'stock'], allocations: ['orders'], fabrics: ['rolls'] };
+/** A packing list is imported like any workbook, and its rows become rolls. */
+const packingListImport = '^backend/src/fabrics/import/import-fabrics\\.job\\.ts$';
 
 module.exports = {
   forbidden: [
@@ -132,9 +142,10 @@ module.exports = {
     ...subjects.map((subject) =>
       only(
         `${subject}-looks-down`,
-        { path: `^backend/src/${subject}/` },
+        { path: `^backend/src/${subject}/`, pathNot: packingListImport },
         {
           path: `^backend/src/(${subjects.filter((other) => other !== subject && !below[subject].includes(other)).join('|')})/`,
+          pathNot: `^backend/src/(${entitiesAbove[subject]?.join('|') ?? '-'})/.*\\.entity\\.ts$`,
         },
         `${subject} may use ${below[subject].join(', ') || 'no other subject'}.`,
       ),

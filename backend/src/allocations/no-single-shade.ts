@@ -2,7 +2,7 @@ import type { ConflictException } from '@nestjs/common';
 import { formatLength } from '@selvedge/domain/length';
 import { NO_SINGLE_SHADE } from '@selvedge/domain/problem';
 import type { PlanAnswer } from '@selvedge/domain/stock/roll-plan';
-import { NotEnoughStock } from '../orders/order-stock.js';
+import { NotEnoughStock } from '../fabrics/stock/not-enough-stock.js';
 
 /**
  * Nothing is mixed in silence: the error says what one shade has, and what the customer could agree to.

@@ -13,6 +13,7 @@ import { FabricImportChange } from '../fabrics/import/entities/fabric-import-cha
 import { PictureFetch } from '../fabrics/import/entities/picture-fetch.entity.js';
 import { WorkbookMappingRow } from '../fabrics/import/entities/workbook-mapping.entity.js';
 import { Pattern } from '../fabrics/pattern.entity.js';
+import { WriteOff } from '../fabrics/stock/write-off.entity.js';
 import { StockMovement } from '../fabrics/stock-movement.entity.js';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.js';
 import { Inquiry } from '../inquiries/inquiry.entity.js';
@@ -72,7 +73,6 @@ import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { Roll } from '../rolls/roll.entity.js';
 import { RollMovement } from '../rolls/roll-movement.entity.js';
 import { Hold } from '../stock/hold.entity.js';
-import { WriteOff } from '../stock/write-off.entity.js';
 import { SwatchHistory } from '../swatches/swatch-history.entity.js';
 import { SwatchItem } from '../swatches/swatch-item.entity.js';
 import { SwatchRequest } from '../swatches/swatch-request.entity.js';

@@ -12,6 +12,7 @@ import { CONFIG, type Config } from '../config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { anonymousActor } from '../database/versioned.js';
+import { NotEnoughStock } from '../fabrics/stock/not-enough-stock.js';
 import { badField } from '../http/bad-field.js';
 import { type Change, rejectSimultaneous, rejectStale } from '../http/change.js';
 import { requestJob } from '../queue/outbox.js';
@@ -33,7 +34,7 @@ import { Order } from './order.entity.js';
 import { OrderChange, type OrderChangeState } from './order-change.entity.js';
 import { OrderDocument } from './order-document.entity.js';
 import { OrderHistory } from './order-history.entity.js';
-import { adjustReservation, NotEnoughStock, rejectShortage } from './order-stock.js';
+import { adjustReservation, rejectShortage } from './order-stock.js';
 import { stockReasonOf } from './stock-reason.js';
 
 /** How a customer answers a change: by account, by private link, or on the telephone with staff. */

@@ -1,4 +1,3 @@
-import { ConflictException } from '@nestjs/common';
 import { keepsStock, metresInStock, millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
@@ -12,6 +11,7 @@ import {
   nameOf,
 } from '../fabrics/stock/locked-stock.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
+import { NotEnoughStock } from '../fabrics/stock/not-enough-stock.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { endHoldsForOrder } from '../stock/end-hold.js';
 import type { Order } from './order.entity.js';
@@ -129,9 +129,6 @@ const moveReserved = (sign: '< 0' | '> 0'): string => `
   FROM (SELECT colourway_id, sum(quantity) AS quantity
         FROM json_to_recordset($1::json) AS moved (colourway_id uuid, quantity numeric(13,3)) GROUP BY 1) r
   WHERE w.id = r.colourway_id AND r.quantity ${sign}`;
-
-/** The error has a name, so that a client can tell it from that of a stale version. */
-export class NotEnoughStock extends ConflictException {}
 
 const notEnough = (message: string): NotEnoughStock =>
   new NotEnoughStock({ message, errors: [{ field: 'stock_reason', message }] });

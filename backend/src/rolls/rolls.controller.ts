@@ -16,16 +16,8 @@ import {
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { colomboDay } from '@selvedge/domain/dates';
 import { exportFormats } from '@selvedge/domain/fabrics/fabric-batch';
-import {
-  type DyeLot,
-  type Roll,
-  type RollAction,
-  type RollCard,
-  rollActionRights,
-  rollActions,
-} from '@selvedge/domain/rolls/roll';
+import type { DyeLot, Roll, RollCard } from '@selvedge/domain/rolls/roll';
 import type { Response } from 'express';
-import { OrderAllocationsService } from '../allocations/order-allocations.service.js';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
@@ -34,9 +26,8 @@ import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
-import { requireRight } from '../http/require-right.js';
 import { sendWorkbook } from '../http/static/send-file.js';
-import { CutReversalDto, DyeLotDto, LotChangeDto, ReceiptOfRollsDto, RollActionDto } from './dto/roll.dto.js';
+import { CutReversalDto, DyeLotDto, LotChangeDto, ReceiptOfRollsDto } from './dto/roll.dto.js';
 import { LotsService, lotList } from './lots.service.js';
 import { RollActionsService } from './roll-actions.service.js';
 import { RollsService, rollList } from './rolls.service.js';
@@ -55,7 +46,6 @@ export class RollsController {
     private readonly rolls: RollsService,
     private readonly actions: RollActionsService,
     private readonly switches: SwitchRollsService,
-    private readonly allocations: OrderAllocationsService,
   ) {}
 
   @Needs('stock.read')
@@ -153,35 +143,6 @@ export class RollsController {
     return this.rolls.receive(input, by, idempotencyKeyOf(key));
   }
 
-  /**
-   * An `Idempotency-Key`, as a header or as `idempotency_key`, makes repeating the call safe, so that a cut sent again after a
-   * lost connection is booked once.
-   */
-  @Needs('stock.count | stock.receive | stock.cut | stock.adjust')
-  @Post('rolls/:id/:deed')
-  @HttpCode(200)
-  async action(
-    @Param('id', rollId) id: string,
-    @Param('deed') action: string,
-    @Change() change: Change,
-    @Body() input: RollActionDto,
-    @Headers('idempotency-key') key: string | undefined,
-  ): Promise<RollCard> {
-    if (!isRollAction(action)) throw new NotFoundException(`A roll can't do that. It knows ${rollActions.join(', ')}.`);
-    const right = rollActionRights[action];
-    if (right) requireRight(change.by, right, `You may not do this to a roll: it needs the right ${right}.`);
-    const { order_line_id: lineId, idempotency_key: ownKey, ...fields } = input;
-    const onceBy = idempotencyKeyOf(key ?? ownKey);
-    const done =
-      action === 'cuts' && lineId
-        ? this.allocations.cut(id, change, { ...fields, order_line_id: lineId }, onceBy)
-        : this.actions.change(id, action, change, fields, onceBy);
-    await orCurrent(change, done, {
-      toStaff: () => this.rolls.card(id),
-    });
-    return this.rolls.card(id);
-  }
-
   @Needs('stock.cut')
   @Post('rolls/:id/cuts/:movement/reverse')
   @HttpCode(200)
@@ -206,5 +167,3 @@ export class RollsController {
     await sendWorkbook(response, `rolls-${colomboDay(new Date())}.${wanted}`, sheet);
   }
 }
-
-const isRollAction = (word: string): word is RollAction => rollActions.includes(word as RollAction);

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AllocationsModule } from '../allocations/allocations.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { LotsService } from './lots.service.js';
 import { RollPrintoutsController } from './printouts/roll-printouts.controller.js';
@@ -9,11 +8,11 @@ import { RollsController } from './rolls.controller.js';
 import { RollsService } from './rolls.service.js';
 import { SwitchRollsService } from './switch-rolls.service.js';
 
-/** Dye lots and rolls. The papers come first: the labels' address would be that of a roll. */
+/** Dye lots and rolls. The printouts come first, because `rolls/labels.pdf` would be read as the id of a roll. */
 @Module({
-  imports: [AllocationsModule, DocumentsModule],
+  imports: [DocumentsModule],
   controllers: [RollPrintoutsController, RollsController],
   providers: [LotsService, RollPrintoutsService, RollActionsService, RollsService, SwitchRollsService],
-  exports: [RollActionsService],
+  exports: [RollActionsService, RollsService],
 })
 export class RollsModule {}

@@ -7,13 +7,13 @@ import { Conditions } from '../database/conditions.js';
 import { isoTimestamp } from '../database/iso-timestamp.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
+import { WriteOff } from '../fabrics/stock/write-off.entity.js';
 import type { Change } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { ListContract, ListPage, ListQuery } from '../http/lists/list-query.js';
 import { Roll } from '../rolls/roll.entity.js';
 import { RollActionsService } from '../rolls/roll-actions.service.js';
 import { StockTakeService } from '../stock/stock-take.service.js';
-import { WriteOff } from '../stock/write-off.entity.js';
 
 export const writeOffList: ListContract<'created_at', never> = {
   resource: 'write-offs',

@@ -3,10 +3,10 @@ import { millimetres } from '@selvedge/domain/fabrics/stock';
 import { formatLength } from '@selvedge/domain/length';
 import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
-import { recordChange } from '../database/audit-trail.js';
-import { DailyLosses, lossesBooked, type Loss as StockLoss } from '../fabrics/stock/daily-losses.js';
-import type { CurrentUser } from '../http/decorators.js';
-import { namesOf, secondPersons } from '../users/second-person.js';
+import { recordChange } from '../../database/audit-trail.js';
+import type { CurrentUser } from '../../http/decorators.js';
+import { namesOf, secondPersons } from '../../users/second-person.js';
+import { DailyLosses, lossesBooked, type Loss as StockLoss } from './daily-losses.js';
 import { WriteOff } from './write-off.entity.js';
 
 type Loss = StockLoss & { readonly rollId: string | null };

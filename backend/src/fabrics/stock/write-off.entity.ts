@@ -9,8 +9,8 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { decimal, timestamp } from '../database/columns.js';
-import { Fabric } from '../fabrics/fabric.entity.js';
+import { decimal, timestamp } from '../../database/columns.js';
+import { Fabric } from '../fabric.entity.js';
 
 /** A large loss that one person has counted, until a second one says the same; and what one person has booked alone. */
 @Entity('write_offs')
