@@ -97,6 +97,24 @@ test('an identifier with an unusual word is found', () => {
   expect(['rejectStale', 'ResponseCache', 'desktop', 'refused', 'takes'].map(isOdd)).toEqual(Array(5).fill(false));
 });
 
+const COMMENT = /\/\*\*.*?\*\//gs;
+/** The errors behind `@throws`, and the name of a link. */
+const NAMED = /@throws ((?:[A-Z]\w+(?:, (?:and )?)?)+)|\{@link (\w+)/g;
+
+test('what comments link to, and the errors that they name, exist', () => {
+  const texts = sources.map((file) => [file, readFileSync(join(root, file), 'utf8')]);
+  const known = new Set(texts.flatMap(([, text]) => text.replace(COMMENT, '').match(/\w+/g) ?? []));
+  const gone = texts.flatMap(([file, text]) =>
+    (text.match(COMMENT) ?? []).flatMap((comment) =>
+      Array.from(comment.matchAll(NAMED), ([, thrown, link]) => thrown?.match(/[A-Z]\w+/g) ?? link)
+        .flat()
+        .filter((name) => !known.has(name))
+        .map((name) => `${file}: ${name}`),
+    ),
+  );
+  expect(gone).toEqual([]);
+});
+
 /** British spellings by which sentences give themselves away. The names of columns, routes and classes keep theirs. */
 const BRITISH =
   /(?<![\p{L}\d_./#-])(?:(?:centi|milli|kilo)?metres?|colours?|coloured|catalogues?(?!\.\w)|favourites?|(?:un)?labelled|grey|centres?|licences?|behaviour|honours?|litres?|e-mails?|(?:organ|recogn|author|summar|apolog|custom|minim|final|real)is(?:e|es|ed|ing|ation))(?![\p{L}\d_/])/giu;

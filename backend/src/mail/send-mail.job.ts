@@ -123,7 +123,7 @@ export class SendMailJob implements JobHandler<'mail.send'>, OnModuleDestroy {
     attempt.isHandingOver = true;
   }
 
-  /** Inserts the token of the link, which exists in the message only. @throws NoLongerTrue */
+  /** Inserts the token of the link, which exists in the message only. @throws NoLongerValid */
   async #withToken(mail: Mail): Promise<Mail> {
     if (mail.linkId === null) return mail;
     // Mails about a quotation link to the offer or to a delivery, all others to the account.

@@ -51,7 +51,7 @@ const FACTS = `
 
 /**
  * A mail may wait for hours while its server is unavailable: its content is re-checked before sending.
- * @throws NoLongerTrue with the reason, worded for admins
+ * @throws NoLongerValid with the reason, worded for admins
  */
 export async function assertStillValid(manager: Pick<EntityManager, 'query'>, mailId: string): Promise<void> {
   const [facts] = await manager.query<Facts[]>(FACTS, [mailId]);

@@ -100,7 +100,7 @@ export class OpenOfferService {
     this.#keys = quotationLinkKeys(config);
   }
 
-  /** @param address of the caller, whose wrong tokens are counted. @throws LinkOpensNothing, TooManyRequestsException */
+  /** @param address of the caller, whose wrong tokens are counted. @throws InvalidLink, TooManyRequestsException */
   async opened(token: string, address: string): Promise<OpenedOffer> {
     const link = await this.#link(token, address);
     if (!link) throw new InvalidLink();
@@ -162,7 +162,7 @@ export class OpenOfferService {
   /**
    * The token of the document that superseded this one, for its link holder: both were mailed to one address. Null if it is the
    * newest, or the link to the newest was withdrawn.
-   * @throws LinkOpensNothing, TooManyRequestsException
+   * @throws InvalidLink, TooManyRequestsException
    */
   async tokenOfNewest(token: string, address: string): Promise<string | null> {
     const link = await this.#link(token, address);

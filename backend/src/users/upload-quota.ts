@@ -20,7 +20,7 @@ export interface UploadQuota {
 export class UploadSemaphores {
   readonly #semaphores = new Map<string, { semaphore: FairSemaphore; forms: number }>();
 
-  /** Runs `receive` with the remaining quota when a slot is free; throws what `roomLeft` throws. */
+  /** Runs `receive` with the remaining quota when a slot is free; throws what `quotaLeft` throws. */
   async withQuota<T>(
     caller: string,
     quotaLeft: () => Promise<UploadQuota>,

@@ -200,7 +200,7 @@ async function nextRows(reader: ChildProcess): Promise<ImportRow[]> {
   return 'rows' in response ? response.rows : [];
 }
 
-/** @throws WorkbookRejected, ReaderDied, or the error of the process. */
+/** @throws WorkbookRejected, ParserCrashed, or the error of the process. */
 function ask(reader: ChildProcess, message: object): Promise<Exclude<ParserResponse, { refused: string }>> {
   return new Promise((resolve, reject) => {
     const onMessage = (response: ParserResponse): void => {
