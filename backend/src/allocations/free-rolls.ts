@@ -1,4 +1,5 @@
-import type { FreeRoll, Pin } from '@selvedge/domain/stock/roll-plan';
+import type { FreeRoll } from '@selvedge/domain/stock/free-roll';
+import type { Pin } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
 
 interface FreeRollsOptions {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type FreeRoll, type PlanRequest, planRolls, type RollPlan, type ShadeRule } from './roll-plan.js';
+import type { FreeRoll } from './free-roll.js';
+import { type PlanRequest, planRolls, type RollPlan, type ShadeRule } from './roll-plan.js';
 
 const REMNANT = 3;
 const SHORTEST_CUT = 1;
