@@ -7,7 +7,7 @@ import { CONFIG, type Config } from '../config.js';
 import { DatabaseHeartbeat } from '../database/database-heartbeat.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { isTracing } from '../process/tracing.js';
-import { rejectUncleanUrl, treatUncleanUrlAsUnknown } from './body/body.js';
+import { rejectUncleanUrl, treatUncleanUrlAsUnknown } from './body/reject-unclean.js';
 import { PAGE_BROTLI, STALE_HEADER } from './caching/encoded-response.js';
 import { LoadShedding, limitPipelining, paceRequests, respondInTime } from './concurrency/load-shedding.js';
 import { NOTHING_HERE } from './errors/exception.filter.js';

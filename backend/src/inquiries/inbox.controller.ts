@@ -42,7 +42,7 @@ export class InboxController {
 
   @Needs('customer.write')
   @Post(':id/state')
-  @BodyLimit('letter')
+  @BodyLimit('texts')
   @HttpCode(200)
   async move(
     @Param('id', inquiryId) id: string,

@@ -120,7 +120,7 @@ export class ListsController {
   }
 
   @Post(':id/items')
-  @BodyLimit('sheet')
+  @BodyLimit('lines')
   async add(
     @Param('id', listId) id: string,
     @Change() change: Change,
@@ -130,7 +130,7 @@ export class ListsController {
   }
 
   @Put(':id/items')
-  @BodyLimit('sheet')
+  @BodyLimit('lines')
   async editItems(
     @Param('id', listId) id: string,
     @Change() change: Change,

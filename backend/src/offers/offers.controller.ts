@@ -30,7 +30,7 @@ abstract class AnsweredOffers<Shown extends Quotation> {
   }
 
   @Post('decline')
-  @BodyLimit('letter')
+  @BodyLimit('texts')
   @HttpCode(200)
   decline(
     @Param('id', quotationId) id: string,
@@ -66,7 +66,7 @@ export class OffersController extends AnsweredOffers<Quotation> {
   }
 
   @Post('request-change')
-  @BodyLimit('sheet')
+  @BodyLimit('lines')
   @HttpCode(200)
   requestChange(
     @Param('id', quotationId) id: string,
@@ -78,7 +78,7 @@ export class OffersController extends AnsweredOffers<Quotation> {
   }
 
   @Post('request-extension')
-  @BodyLimit('letter')
+  @BodyLimit('texts')
   @HttpCode(200)
   requestExtension(
     @Param('id', quotationId) id: string,

@@ -161,7 +161,7 @@ export class OrdersController {
 
   @Needs('order.confirm + quote.write + price.read')
   @Post('orders/:id/change')
-  @BodyLimit('sheet')
+  @BodyLimit('lines')
   @HttpCode(200)
   async change(
     @Param('id', orderId) id: string,

@@ -139,7 +139,7 @@ export class AdminQuotationsController {
 
   @Needs('quote.write + price.read')
   @Post('create')
-  @BodyLimit('sheet')
+  @BodyLimit('lines')
   async create(
     @Change() change: Change,
     @Body() input: ManualQuotationDto,
@@ -182,7 +182,7 @@ export class AdminQuotationsController {
 
   @Needs('quote.write + price.read')
   @Put(':id/template')
-  @BodyLimit('sheet')
+  @BodyLimit('lines')
   async edit(
     @Param('id', quotationId) id: string,
     @Change() change: Change,
@@ -251,7 +251,7 @@ export class AdminQuotationsController {
 
   @Needs('quote.approve + price.read')
   @Post(':id/approve')
-  @BodyLimit('letter')
+  @BodyLimit('texts')
   @HttpCode(200)
   approve(
     @Param('id', quotationId) id: string,
@@ -263,7 +263,7 @@ export class AdminQuotationsController {
 
   @Needs('quote.approve')
   @Post(':id/reject')
-  @BodyLimit('letter')
+  @BodyLimit('texts')
   @HttpCode(200)
   reject(
     @Param('id', quotationId) id: string,
@@ -275,7 +275,7 @@ export class AdminQuotationsController {
 
   @Needs('quote.write + price.read')
   @Post(':id/respond')
-  @BodyLimit('letter')
+  @BodyLimit('texts')
   @HttpCode(200)
   respond(
     @Param('id', quotationId) id: string,
@@ -288,7 +288,7 @@ export class AdminQuotationsController {
   /** Notifies those who may approve the prices that the caller wrote. */
   @Needs('quote.write')
   @Post(':id/ask-approval')
-  @BodyLimit('letter')
+  @BodyLimit('texts')
   @HttpCode(200)
   async askApproval(
     @Param('id', quotationId) id: string,
@@ -301,7 +301,7 @@ export class AdminQuotationsController {
 
   @Needs('quote.send')
   @Post(':id/send')
-  @BodyLimit('letter')
+  @BodyLimit('texts')
   @HttpCode(200)
   sendDraft(
     @Param('id', quotationId) id: string,
@@ -313,7 +313,7 @@ export class AdminQuotationsController {
 
   @Needs('quote.send')
   @Post(':id/extend')
-  @BodyLimit('letter')
+  @BodyLimit('texts')
   @HttpCode(200)
   extend(
     @Param('id', quotationId) id: string,

@@ -120,7 +120,7 @@ export class QuotationsController {
   /** 201 for a new request, 200 for a repeated idempotency key. */
   @Post()
   @OptionalAuth()
-  @BodyLimit('letter')
+  @BodyLimit('texts')
   @RateLimit(['guest-request', 'guest-request-hour'], { guestsOnly: true })
   @HttpCode(HttpStatus.CREATED)
   async request(

@@ -4,7 +4,7 @@ import { readMapping, type WorkbookMapping } from '@selvedge/domain/fabrics/shee
 import { type ImportTarget, importTargets } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import { readEncoding, type TextEncoding, textEncodings } from '@selvedge/domain/fabrics/text-encodings';
 import type { Request } from 'express';
-import { rejectUnclean } from '../../http/body/body.js';
+import { rejectUnclean } from '../../http/body/reject-unclean.js';
 import type { InspectionOptions } from './parser/inspect-workbook.js';
 
 /** The fields of an upload beside its file. */

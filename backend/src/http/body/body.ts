@@ -12,9 +12,10 @@ import {
 import { Reflector } from '@nestjs/core';
 import { ApiConsumes } from '@nestjs/swagger';
 import { MAX_COUNTS } from '@selvedge/domain/stock/stock-take';
-import { json, type NextFunction, type Request, type RequestHandler, type Response, urlencoded } from 'express';
+import { json, type Request, type RequestHandler, type Response, urlencoded } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { type StructureLimits, structureProblem } from './json-structure.js';
+import { rejectUnclean } from './reject-unclean.js';
 
 const KIB = 1024;
 const MAX_KEYS = 200;
@@ -26,11 +27,11 @@ const sizes = {
   /** Sign-in, registration, messages, and routes that state no size. */
   form: { bytes: 16 * KIB, values: 200 },
   /** A form with several long texts of 5,000 characters each, in any script and however escaped. */
-  letter: { bytes: 96 * KIB, values: 200 },
+  texts: { bytes: 96 * KIB, values: 200 },
   /** A record with lists of names, ids or images. */
   record: { bytes: 192 * KIB, values: 2_000 },
-  /** A quotation with all its lines, as the admin console sends it back. The settings limit the bytes. */
-  sheet: { bytes: Number.POSITIVE_INFINITY, values: 10_000 },
+  /** A quotation or list with all its lines, as the admin console sends it back. The settings limit the bytes. */
+  lines: { bytes: Number.POSITIVE_INFINITY, values: 10_000 },
   /** Thousands of counts, five fields each. */
   'stock-take': { bytes: Number.POSITIVE_INFINITY, values: 40_000, entries: MAX_COUNTS },
 } as const;
@@ -94,9 +95,9 @@ export class BodyGuard implements CanActivate {
     };
     this.#readers = {
       form: reader('form'),
-      letter: reader('letter'),
+      texts: reader('texts'),
       record: reader('record'),
-      sheet: reader('sheet'),
+      lines: reader('lines'),
       'stock-take': reader('stock-take'),
     };
   }
@@ -129,7 +130,8 @@ export class BodyGuard implements CanActivate {
 
 function jsonParser(bytes: number, { values, entries }: Pick<StructureLimits, 'values' | 'entries'>): RequestHandler {
   const limits = { values, keys: MAX_KEYS, entries, depth: MAX_DEPTH };
-  const verify = (_request: unknown, _response: unknown, body: Buffer, charset: string) => judge(body, charset, limits);
+  const verify = (_request: unknown, _response: unknown, body: Buffer, charset: string) =>
+    rejectUnreadable(body, charset, limits);
   return json({ limit: bytes, verify });
 }
 
@@ -165,7 +167,7 @@ function hasBody({ headers }: Request): boolean {
 }
 
 /** JSON between systems is UTF-8 (RFC 8259); the structure check works on its bytes. */
-function judge(body: Buffer, charset: string, limits: StructureLimits): void {
+function rejectUnreadable(body: Buffer, charset: string, limits: StructureLimits): void {
   if (charset.toLowerCase() !== 'utf-8') {
     throw new UnsupportedMediaTypeException('The character set of the request is not supported: use UTF-8.');
   }
@@ -174,96 +176,16 @@ function judge(body: Buffer, charset: string, limits: StructureLimits): void {
 }
 
 /** The parser itself would reject only after receiving everything. */
-function whenLonger(request: Request, bytes: number, refuse: () => void): void {
+function whenLonger(request: Request, bytes: number, reject: () => void): void {
   let received = 0;
   request.on('data', (chunk: Buffer) => {
     received += chunk.length;
-    if (received > bytes) refuse();
+    if (received > bytes) reject();
   });
 }
 
 function tooLarge(): PayloadTooLargeException {
   return new PayloadTooLargeException('The request is too large.');
-}
-
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-const MAX_PARAMETERS = 200;
-const NUL = '\u0000';
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
-/**
- * Treats the URL of a page that {@link rejectUncleanUrl} rejects, such as a link truncated by a messenger, as an unknown path, so
- * that the reader gets a "not found" page.
- */
-export function treatUncleanUrlAsUnknown(request: Request, response: Response, next: NextFunction): void {
-  try {
-    rejectUncleanUrl(request, response, () => undefined);
-  } catch {
-    request.url = '/-/-';
-  }
-  next();
-}
-
-/** Rejects a path or a query string that can't be decoded, has too many parameters, or that {@link rejectUnclean} rejects. */
-export function rejectUncleanUrl(request: Request, _: Response, next: NextFunction): void {
-  rejectUnclean(decodedPath(request.path));
-  const { query } = request;
-  if (Object.values(query).flat().length > MAX_PARAMETERS) {
-    throw new BadRequestException(`The address has more than ${MAX_PARAMETERS} parameters.`);
-  }
-  rejectUnclean(query);
-  next();
-}
-
-/**
- * Rejects values that no field can hold, anywhere in `root`: NUL characters and lone surrogates (PostgreSQL stores neither),
- * numbers that overflow, and keys that reach prototypes. It walks the tree level by level instead of recursively, so that a
- * hostile depth can't exhaust the stack.
- */
-export function rejectUnclean(root: unknown): void {
-  let level: unknown[] = [root];
-  while (level.length > 0) {
-    const next: unknown[] = [];
-    for (const value of level) {
-      if (typeof value === 'string') checkText(value);
-      else if (typeof value === 'number') checkNumber(value);
-      else if (Array.isArray(value)) pushAll(next, value);
-      else if (typeof value === 'object' && value !== null) {
-        checkKeys(value);
-        pushAll(next, Object.values(value));
-      }
-    }
-    level = next;
-  }
-}
-
-function checkKeys(value: object): void {
-  for (const key of Object.keys(value)) {
-    if (FORBIDDEN_KEYS.has(key)) throw new BadRequestException('The request holds a field name that is not allowed.');
-    checkText(key);
-  }
-}
-
-function checkText(text: string): void {
-  if (text.includes(NUL) || LONE_SURROGATE.test(text)) {
-    throw new BadRequestException("The request holds a character that can't be stored.");
-  }
-}
-
-function checkNumber(number: number): void {
-  if (!Number.isFinite(number)) throw new BadRequestException('The request holds a number that is too large.');
-}
-
-function decodedPath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    throw new BadRequestException("The address can't be read.");
-  }
-}
-
-function pushAll(target: unknown[], items: unknown[]): void {
-  for (const item of items) target.push(item);
 }
 
 /** How long the rest of a rejected request is read and discarded: browsers read no response before they have sent everything. */

@@ -2,7 +2,7 @@ import { type ArgumentMetadata, BadRequestException, type Type, ValidationPipe }
 import type { FieldError } from '@selvedge/domain/problem';
 import { Type as Made } from 'class-transformer';
 import { getMetadataStorage, ValidateNested, type ValidationError, type ValidationOptions } from 'class-validator';
-import { rejectUnclean } from './body.js';
+import { rejectUnclean } from './reject-unclean.js';
 
 /** Facts about a field that are needed before the DTO is built. */
 interface Note {

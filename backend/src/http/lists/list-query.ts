@@ -8,8 +8,8 @@ import { Transform } from 'class-transformer';
 import { IsInt, IsOptional, isUUID, Max, Min } from 'class-validator';
 import type { Response } from 'express';
 import { badField } from '../bad-field.js';
-import { rejectUnclean } from '../body/body.js';
 import { structureProblem } from '../body/json-structure.js';
+import { rejectUnclean } from '../body/reject-unclean.js';
 
 /** The sort fields and filters of a list, mapped from public to internal names. Nothing unlisted reaches a query. */
 export interface ListContract<Column extends string, Filter extends string> {

@@ -69,7 +69,7 @@ export class ConversationController {
 
   /** 201 for a new message, 200 for a repeated idempotency key. */
   @Needs('customer')
-  @AcceptsFiles({ orJson: 'letter' })
+  @AcceptsFiles({ orJson: 'texts' })
   @Post('quotations/:id/messages')
   async write(
     @CurrentUser() author: CurrentUser,
@@ -114,7 +114,7 @@ export class ConversationController {
   }
 
   /** 201 for a new message, 200 for a repeated idempotency key. */
-  @AcceptsFiles({ orJson: 'letter' })
+  @AcceptsFiles({ orJson: 'texts' })
   @Needs('quote.write')
   @Post('admin/quotations/:id/messages')
   async writeForStaff(
