@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Link, Skeleton, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Box, Button, Skeleton, Stack, TextField, Typography } from '@mui/material';
 import { formatDay } from '@selvedge/domain/dates';
 import {
   type BankFileResult,
@@ -12,20 +12,19 @@ import {
 import { formatRupees } from '@selvedge/domain/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextInput, useNotify, useTranslate } from 'react-admin';
+import { useNotify, useTranslate } from 'react-admin';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
 import { ADMIN_API, dataProvider } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
-import { Badge } from '../ui/Badge';
-import { FormDialog } from '../ui/FormDialog';
-import { useRules } from '../ui/inputs';
 import { PageHeader } from '../ui/PageHeader';
 import { MessagePanel } from '../ui/placeholders';
 import { Section } from '../ui/Section';
 import { BankFileDialog } from './BankFileDialog';
+import { BankLineRow } from './BankLineRow';
 import { BookLineDialog } from './BookLineDialog';
 import { Figure, MONEY } from './money-parts';
+import { SetAsideDialog } from './SetAsideDialog';
 
 const words = 'money.bank';
 const PAGE = 25;
@@ -181,7 +180,7 @@ export function BankPage() {
           ) : (
             <Box component="ul" sx={plainList}>
               {found.map((line) => (
-                <Line
+                <BankLineRow
                   key={line.id}
                   line={line}
                   isBusy={book.isPending || reopen.isPending}
@@ -250,156 +249,4 @@ function FileResult({ result, onClose }: { result: BankFileResult; onClose: () =
   );
 }
 
-interface LineProps {
-  line: BankLine;
-  isBusy: boolean;
-  onBook: () => void;
-  onChoose: () => void;
-  onSetAside: () => void;
-  onReopen: () => void;
-}
-
-function Line({ line, isBusy, onBook, onChoose, onSetAside, onReopen }: LineProps) {
-  const translate = useTranslate();
-  const { booked_on, amount, description, reference, state, receipt_id, receipt_no, set_aside_reason, proposal } = line;
-  const which = { amount: formatRupees(amount), day: formatDay(booked_on) };
-  return (
-    <Box component="li" sx={lineStyle}>
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-          <Box component="span" sx={{ fontWeight: 600 }}>
-            <Figure>{formatRupees(amount)}</Figure>
-          </Box>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {formatDay(booked_on)}
-          </Box>
-        </Box>
-        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {[reference, description].filter(Boolean).join(' · ')}
-        </Typography>
-      </Box>
-      <Box sx={{ minWidth: 0 }}>
-        {proposal ? <Proposal line={line} /> : null}
-        {state === 'set_aside' ? <Typography variant="body2">{set_aside_reason}</Typography> : null}
-        {state === 'booked' ? (
-          <Link component={RouterLink} to={`/receipts/${receipt_id}/show`}>
-            {translate(`${words}.booked_as`, { number: receipt_no })}
-          </Link>
-        ) : null}
-      </Box>
-      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, justifyContent: { md: 'flex-end' } }}>
-        {proposal?.payer ? (
-          <Button
-            size="small"
-            variant="contained"
-            disabled={isBusy}
-            onClick={onBook}
-            aria-label={translate(`${words}.book_for`, { ...which, name: proposal.payer.name })}
-          >
-            {translate(`${words}.book`)}
-          </Button>
-        ) : null}
-        {state === 'open' ? (
-          <>
-            <Button
-              size="small"
-              disabled={isBusy}
-              onClick={onChoose}
-              aria-label={translate(`${words}.choose_for`, which)}
-            >
-              {translate(`${words}.choose`)}
-            </Button>
-            <Button
-              size="small"
-              color="inherit"
-              disabled={isBusy}
-              onClick={onSetAside}
-              aria-label={translate(`${words}.set_aside_for`, which)}
-            >
-              {translate(`${words}.set_aside`)}
-            </Button>
-          </>
-        ) : null}
-        {state === 'set_aside' ? (
-          <Button
-            size="small"
-            disabled={isBusy}
-            onClick={onReopen}
-            aria-label={translate(`${words}.reopen_for`, which)}
-          >
-            {translate(`${words}.reopen`)}
-          </Button>
-        ) : null}
-      </Stack>
-    </Box>
-  );
-}
-
-const tones = { certain: 'green', likely: 'amber', unclear: 'neutral' } as const;
-
-function Proposal({ line: { proposal } }: { line: BankLine }) {
-  const translate = useTranslate();
-  if (!proposal) return null;
-  const { certainty, reasons, payer, applications, credit, choices, bad_reference, recorded_as } = proposal;
-  return (
-    <Box sx={{ fontSize: '0.875rem' }}>
-      <Badge tone={tones[certainty]}>{translate(`${words}.${certainty}`)}</Badge>{' '}
-      <Box component="span" sx={{ color: 'text.secondary' }}>
-        {reasons.map((reason) => translate(`${words}.reasons.${reason}`)).join(', ')}
-      </Box>
-      <Box sx={{ fontWeight: 600 }}>{payer?.name}</Box>
-      {applications.map(({ label, amount, open }) => (
-        <Box key={label}>
-          {translate(`${words}.${amount < open ? 'part' : 'pays'}`, {
-            ...{ label, amount: formatRupees(amount), open: formatRupees(open) },
-          })}
-        </Box>
-      ))}
-      {credit > 0 ? <Box>{translate(`${words}.credit`, { amount: formatRupees(credit) })}</Box> : null}
-      {!payer && choices.length === 0 ? <Box>{translate(`${words}.nobody`)}</Box> : null}
-      {choices.length > 0 ? <Box>{translate(`${words}.several`, { count: choices.length })}</Box> : null}
-      {bad_reference ? <Box>{translate(`${words}.bad_reference`, { reference: bad_reference })}</Box> : null}
-      {recorded_as ? (
-        <Box sx={{ color: 'error.main' }}>{translate(`${words}.recorded_as`, { number: recorded_as })}</Box>
-      ) : null}
-    </Box>
-  );
-}
-
-function SetAsideDialog({ line, onClose }: { line: BankLine; onClose: () => void }) {
-  const translate = useTranslate();
-  const { filled } = useRules();
-  const setAside = useChange({
-    change: (input: { reason: string }) =>
-      callJson<BankLine>('POST', `${ADMIN_API}/bank-lines/${line.id}/set-aside`, input),
-    done: translate(`${words}.is_set_aside`),
-    failure: `${words}.set_aside_failed`,
-    serverSpeaks: true,
-    refresh: ['bank-lines'],
-    close: onClose,
-  });
-  return (
-    <FormDialog<{ reason: string }>
-      title={translate(`${words}.set_aside_title`)}
-      intro={translate(`${words}.set_aside_intro`)}
-      submitLabel={`${words}.set_aside`}
-      defaultValues={{ reason: '' }}
-      onSubmit={setAside.submit}
-      onClose={onClose}
-    >
-      <TextInput source="reason" label={`${words}.reason`} autoFocus required validate={filled(`${words}.reason`)} />
-    </FormDialog>
-  );
-}
-
 const plainList = { listStyle: 'none', m: 0, p: 0 };
-const lineStyle = {
-  borderTop: 1,
-  borderColor: 'divider',
-  columnGap: 2,
-  display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 1fr) auto' },
-  py: 1.5,
-  rowGap: 1,
-  '&:first-of-type': { borderTop: 0, pt: 0 },
-};
