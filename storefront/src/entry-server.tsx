@@ -11,7 +11,7 @@ import { fillQueryCache } from './lib/embedded-responses';
 import { createQueryClient } from './lib/query-client';
 import { EmbeddedPictures, type SmallPicture } from './ui/embedded-pictures';
 
-export { firstPageAt } from './app/server-rendered-pages';
+export { serverRenderedPageAt as firstPageAt } from './app/server-rendered-pages';
 
 export interface RenderedPage {
   /** Content of the root element. */
@@ -57,7 +57,7 @@ export async function render(
 ): Promise<RenderedPage> {
   const cache = stylesOf(about.template);
   const queryClient = createQueryClient();
-  fillQueryCache(queryClient, about.answers);
+  fillQueryCache(queryClient, about.responses);
   let problem: unknown;
   const { prelude } = await prerenderToNodeStream(
     <CacheProvider value={cache}>

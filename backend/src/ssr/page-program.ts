@@ -9,7 +9,7 @@ const HEAD = /<!--app-head-->.*<!--\/app-head-->/s;
 const BODY = /<!--app-html-->.*<!--\/app-html-->/s;
 
 /** A call of the API that a page starts with. */
-export interface Question {
+export interface EmbeddedRequest {
   /** Below `/api`. */
   path: string;
   key: readonly unknown[];
@@ -19,9 +19,9 @@ export interface Question {
 /** A page that can be rendered, as storefront/src/app/server-rendered-pages.ts describes it. */
 export interface ServerRenderedPage {
   template: 'landing' | 'catalogue' | 'fabric';
-  questions: Question[];
-  subject?: Question;
-  look: (subject: unknown) => string;
+  requests: EmbeddedRequest[];
+  subject?: EmbeddedRequest;
+  searchOf: (subject: unknown) => string;
 }
 
 /** The public URL of the page: see storefront/src/app/PageHead.tsx. */
@@ -30,7 +30,7 @@ interface About {
   path: string;
   search: string;
   template: string;
-  answers: (Question & { answer: unknown })[];
+  responses: (EmbeddedRequest & { answer: unknown })[];
 }
 
 interface Rendered {
@@ -43,7 +43,7 @@ type SmallPicture = (url: string) => Promise<string | null>;
 
 /** The interface of storefront/src/entry-server.tsx as built. */
 interface Program {
-  firstPageAt(url: URL): ServerRenderedPage | null;
+  serverRenderedPageAt(url: URL): ServerRenderedPage | null;
   renderHead(about: About, manifest: unknown): string;
   render(path: string, about: About, manifest: unknown, smallPicture?: SmallPicture): Promise<Rendered>;
 }
@@ -53,7 +53,7 @@ interface Program {
  * a page, because many processes never get one.
  */
 export class PageProgram {
-  readonly firstPageAt: Program['firstPageAt'];
+  readonly serverRenderedPageAt: Program['serverRenderedPageAt'];
   /** Differs from build to build. */
   readonly digest: string;
   readonly #program: Program;
@@ -63,7 +63,7 @@ export class PageProgram {
   private constructor(folder: string) {
     const file = serverEntry(folder);
     this.#program = createRequire(import.meta.url)(file) as Program;
-    this.firstPageAt = this.#program.firstPageAt;
+    this.serverRenderedPageAt = this.#program.serverRenderedPageAt;
     this.#template = readFileSync(join(folder, 'index.html'), 'utf8');
     this.#manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
     this.digest = createHash('sha256').update(readFileSync(file)).update(this.#template).digest('base64url');
@@ -87,12 +87,12 @@ export class PageProgram {
 
   /**
    * The whole page.
-   * @param answers the API responses as JSON texts, so that the browser need not request them again
+   * @param responses the API responses as JSON texts, so that the browser need not request them again
    * @param path at which the browser hydrates the page; without one it renders the page itself
    */
-  compose(rendered: Rendered, answers: readonly string[], path?: string): string {
+  compose(rendered: Rendered, responses: readonly string[], path?: string): string {
     const root = `<div id="root"${path ? ` data-path="${path}"` : ''}>${rendered.html}</div>`;
-    const data = `<script type="application/json" id="answers">[${answers.join(',').replaceAll('<', '\\u003c')}]</script>`;
+    const data = `<script type="application/json" id="answers">[${responses.join(',').replaceAll('<', '\\u003c')}]</script>`;
     const noscript = '<noscript>Asking for quotations needs JavaScript.</noscript>';
     return this.#template.replace(HEAD, () => rendered.head).replace(BODY, () => root + data + noscript);
   }

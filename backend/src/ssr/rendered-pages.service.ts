@@ -15,7 +15,7 @@ import { EncodedBody } from '../http/caching/encoded-response.js';
 import { publicSettings } from '../http/config.controller.js';
 import { Storage } from '../storage/storage.js';
 import { inlinePreview } from '../uploads/inline-preview.js';
-import type { PageProgram, Question, ServerRenderedPage } from './page-program.js';
+import type { EmbeddedRequest, PageProgram, ServerRenderedPage } from './page-program.js';
 
 /** Cached pages with their API responses: some 0.2 MB each with their compressed copies, 1 MB at most. */
 const MAX_PAGES = 100;
@@ -44,7 +44,7 @@ interface Caller {
 }
 
 /** The API responses that a page needs, as JSON texts in order, and their digest. */
-interface Answers {
+interface ApiResponses {
   texts: string[];
   digest: string;
 }
@@ -57,7 +57,7 @@ interface Answers {
 @Injectable()
 export class ServerRenderedPages {
   readonly #logger = new Logger('Pages');
-  readonly #answers = new ResponseCache<Answers>({ max: MAX_PAGES });
+  readonly #responses = new ResponseCache<ApiResponses>({ max: MAX_PAGES });
   readonly #pages = new ResponseCache<PageResponse>({ max: MAX_PAGES });
   /** Renders one page at a time, fairly by caller. */
   readonly #rendering = new FairSemaphore(1, WAITING);
@@ -78,17 +78,17 @@ export class ServerRenderedPages {
    * @throws errors of the database or a screen, TooManyWaiting.
    */
   async find(program: PageProgram, url: URL, { address, withSlot }: Caller): Promise<PageResponse | null> {
-    const page = program.firstPageAt(url);
+    const page = program.serverRenderedPageAt(url);
     if (!page) return null;
     const catalogVersion = await this.catalogVersion.read();
     try {
-      const answers = await this.#answers.get(url.pathname, catalogVersion, () =>
-        this.#askAll(page.questions, withSlot),
+      const responses = await this.#responses.get(url.pathname, catalogVersion, () =>
+        this.#responsesTo(page.requests, withSlot),
       );
-      const subject = url.search && page.subject && answers.texts[page.questions.indexOf(page.subject)];
-      const path = url.pathname + (subject ? page.look(JSON.parse(subject)) : '');
-      return await this.#pages.get(path, answers.digest, () =>
-        this.#rendering.runAndRest(() => this.#render(program, page, url.pathname, path, answers), REST, address),
+      const subject = url.search && page.subject && responses.texts[page.requests.indexOf(page.subject)];
+      const path = url.pathname + (subject ? page.searchOf(JSON.parse(subject)) : '');
+      return await this.#pages.get(path, responses.digest, () =>
+        this.#rendering.runAndRest(() => this.#render(program, page, url.pathname, path, responses), REST, address),
       );
     } catch (error) {
       if (error instanceof NotFoundException) return this.#missing(program, page, address);
@@ -96,33 +96,45 @@ export class ServerRenderedPages {
     }
   }
 
-  async #render(program: PageProgram, page: ServerRenderedPage, pathname: string, path: string, answers: Answers) {
-    const { texts, digest } = answers;
-    const answered = page.questions.map((question, index) => ({
-      ...question,
+  async #render(
+    program: PageProgram,
+    page: ServerRenderedPage,
+    pathname: string,
+    path: string,
+    responses: ApiResponses,
+  ) {
+    const { texts, digest } = responses;
+    const answered = page.requests.map((request, index) => ({
+      ...request,
       answer: JSON.parse(texts[index] ?? 'null') as unknown,
     }));
     const search = path.slice(pathname.length);
-    const about = { origin: this.config.publicUrl, path: pathname, search, template: page.template, answers: answered };
+    const about = {
+      origin: this.config.publicUrl,
+      path: pathname,
+      search,
+      template: page.template,
+      responses: answered,
+    };
     const smallOf = (url: string) => inlinePreview(this.storage, url);
     const rendered = await program.render(path, about, smallOf).catch((error: unknown) => {
       this.#logger.warn(`${path} could not be rendered: ${String(error)}`);
       throw error;
     });
-    const given = page.questions.map(
-      (question, index) => `${JSON.stringify(question).slice(0, -1)},"answer":${texts[index]}}`,
+    const given = page.requests.map(
+      (request, index) => `${JSON.stringify(request).slice(0, -1)},"answer":${texts[index]}}`,
     );
     return pageResponse(200, program.compose(rendered, given, pathname), [program.digest, digest, path]);
   }
 
   /** The landing page without fabrics, which the browser requests; null for every other page. */
   async findWithoutFabrics(program: PageProgram, url: URL, address: string): Promise<PageResponse | null> {
-    const page = program.firstPageAt(url);
+    const page = program.serverRenderedPageAt(url);
     if (page?.template !== 'landing') return null;
     const digest = digestOf([this.#settings]);
-    const config = page.questions.filter(({ path }) => path === '/config');
-    const answers = { texts: [this.#settings], digest };
-    const render = () => this.#render(program, { ...page, questions: config }, url.pathname, url.pathname, answers);
+    const config = page.requests.filter(({ path }) => path === '/config');
+    const responses = { texts: [this.#settings], digest };
+    const render = () => this.#render(program, { ...page, requests: config }, url.pathname, url.pathname, responses);
     return this.#pages.get(`${url.pathname} without fabrics`, digest, () => this.#rendering.take(render, address));
   }
 
@@ -131,39 +143,39 @@ export class ServerRenderedPages {
    * page.
    */
   findHead(program: PageProgram, url: URL): PageResponse | null {
-    if (url.pathname !== '/fabrics' || program.firstPageAt(url)) return null;
-    const question = { path: '/config', key: [], answer: JSON.parse(this.#settings) as unknown };
+    if (url.pathname !== '/fabrics' || program.serverRenderedPageAt(url)) return null;
+    const request = { path: '/config', key: [], answer: JSON.parse(this.#settings) as unknown };
     const { pathname: path, search } = url;
-    const about = { origin: this.config.publicUrl, path, search, template: 'catalogue', answers: [question] };
+    const about = { origin: this.config.publicUrl, path, search, template: 'catalogue', responses: [request] };
     return pageResponse(200, program.withHead(about), [program.digest, this.#settings, search]);
   }
 
   /** A missing record has the same page at each URL. The browser repeats the request, and goes on to the catalog. */
   async #missing(
     program: PageProgram,
-    { template, questions, subject }: ServerRenderedPage,
+    { template, requests, subject }: ServerRenderedPage,
     address: string,
   ): Promise<PageResponse> {
     return this.#pages.get('404', program.digest, () =>
       this.#rendering.take(async () => {
-        const answered = questions.map((question) => ({
-          ...question,
-          answer: question === subject ? null : (JSON.parse(this.#settings) as unknown),
+        const answered = requests.map((request) => ({
+          ...request,
+          answer: request === subject ? null : (JSON.parse(this.#settings) as unknown),
         }));
-        const about = { origin: this.config.publicUrl, path: '', search: '', template, answers: answered };
+        const about = { origin: this.config.publicUrl, path: '', search: '', template, responses: answered };
         const rendered = await program.render(subject?.path ?? '/', about);
         return pageResponse(404, program.compose(rendered, []), [program.digest]);
       }, address),
     );
   }
 
-  async #askAll(questions: readonly Question[], withSlot: WithSlot): Promise<Answers> {
-    const texts = await Promise.all(questions.map(({ path }) => this.#ask(path, withSlot)));
+  async #responsesTo(requests: readonly EmbeddedRequest[], withSlot: WithSlot): Promise<ApiResponses> {
+    const texts = await Promise.all(requests.map(({ path }) => this.#responseTo(path, withSlot)));
     return { texts, digest: digestOf(texts) };
   }
 
   /** The response of GET `/api{path}`. @throws NotFoundException for a fabric that is not on the website. */
-  async #ask(path: string, withSlot: WithSlot): Promise<string> {
+  async #responseTo(path: string, withSlot: WithSlot): Promise<string> {
     const [pathname = '', search = ''] = path.split('?');
     if (pathname === '/config') return this.#settings;
     if (pathname === '/fabric-categories')

@@ -16,14 +16,14 @@ export interface PageHeadProps {
   /** The query of its address, which may name a color or filter the catalog. */
   search: string;
   template: string;
-  answers: readonly EmbeddedResponse[];
+  responses: readonly EmbeddedResponse[];
 }
 
 /** Title, description and metadata of the page for tabs, search engines and messengers. */
-export function PageHead({ origin, path, search, template, answers }: PageHeadProps) {
-  const answer = (asked: string) => answers.find(({ path }) => path === asked)?.answer;
-  const { brand } = (answer('/config') as PublicConfig | undefined) ?? { brand: defaultBrand };
-  const fabric = template === 'fabric' ? ((answer(path) as Fabric | null | undefined) ?? null) : null;
+export function PageHead({ origin, path, search, template, responses }: PageHeadProps) {
+  const responseTo = (asked: string) => responses.find(({ path }) => path === asked)?.answer;
+  const { brand } = (responseTo('/config') as PublicConfig | undefined) ?? { brand: defaultBrand };
+  const fabric = template === 'fabric' ? ((responseTo(path) as Fabric | null | undefined) ?? null) : null;
   const screen = { landing: undefined, catalogue: 'Fabric Catalog', fabric: fabric?.name ?? 'Fabric' }[template];
   const title = screen ? `${screen} · ${brand.name}` : `${brand.name}: ${brand.tagline.replace(/\.$/, '')}`;
   const about =

@@ -17,42 +17,43 @@ import {
 /** A server-rendered page: the queries of its screens, and its template. */
 export interface ServerRenderedPage {
   template: 'landing' | 'catalogue' | 'fabric';
-  questions: EmbeddedRequest[];
+  requests: EmbeddedRequest[];
   /** The query that decides whether the page exists. */
   subject?: EmbeddedRequest;
   /** The query parameters that change the rendering. */
-  look: (subject: unknown) => string;
+  searchOf: (subject: unknown) => string;
 }
 
 const settings: EmbeddedRequest = { path: '/config', key: publicConfig.queryKey };
 const featured = { is_global: true, limit: FEATURED };
-const alike = () => '';
+/** Its query parameters change nothing. */
+const noSearch = () => '';
 
 /** The server-rendered page at an address; null if it is rendered by the browser only, as with any filter. */
-export function firstPageAt({ pathname, searchParams }: URL): ServerRenderedPage | null {
+export function serverRenderedPageAt({ pathname, searchParams }: URL): ServerRenderedPage | null {
   if (pathname === '/' || pathname === '/home') {
     const fabrics = { path: `/fabrics?${fabricSearchParams(featured)}`, key: fabricPage(featured).queryKey };
-    return { template: 'landing', questions: [settings, fabrics], look: alike };
+    return { template: 'landing', requests: [settings, fabrics], searchOf: noSearch };
   }
   const query = pathname === '/fabrics' && wholeCatalogue(searchParams);
   if (query) {
-    const questions: EmbeddedRequest[] = [
+    const requests: EmbeddedRequest[] = [
       settings,
       { path: firstFabricsPath, key: fabricPages(query).queryKey, paged: true },
       { path: '/fabric-categories', key: categoryList.queryKey },
       { path: '/fabric-patterns', key: patternList.queryKey },
       { path: '/fabric-colours', key: shadeList.queryKey },
     ];
-    return { template: 'catalogue', questions, look: alike };
+    return { template: 'catalogue', requests, searchOf: noSearch };
   }
   const [, id] = /^\/fabrics\/([^/]+)$/.exec(pathname) ?? [];
   if (id === undefined) return null;
   const subject = { path: fabricPath(id), key: fabricDetail(id).queryKey };
   return {
     template: 'fabric',
-    questions: [settings, subject],
+    requests: [settings, subject],
     subject,
-    look: (fabric) => colourIn(searchParams, fabric as Fabric | null),
+    searchOf: (fabric) => colourIn(searchParams, fabric as Fabric | null),
   };
 }
 

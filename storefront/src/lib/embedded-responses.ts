@@ -24,9 +24,13 @@ export function readEmbeddedResponses(): EmbeddedResponse[] {
 }
 
 /** Puts answers into the query cache. Those of `old` are shown, and refetched. */
-export function fillQueryCache(client: QueryClient, answers: readonly EmbeddedResponse[], { old = false } = {}): void {
+export function fillQueryCache(
+  client: QueryClient,
+  responses: readonly EmbeddedResponse[],
+  { old = false } = {},
+): void {
   const updatedAt = old ? 1 : undefined;
-  for (const { key, answer, paged } of answers) {
+  for (const { key, answer, paged } of responses) {
     client.setQueryData(key, paged ? { pages: [answer], pageParams: [0] } : answer, { updatedAt });
   }
 }
