@@ -65,7 +65,7 @@ export class AccessGuard extends AuthGuard('jwt') {
 
   /** A caller who can't be identified, or has yet to set up a second factor, is treated as a visitor. */
   async #recognize(context: ExecutionContext, request: Request): Promise<void> {
-    // Sessions are on the primary: while the replica stands in for it, everybody is a visitor.
+    // Sessions are on the primary: while the replica replaces it, everybody is a visitor.
     if (context.switchToHttp().getResponse<Response>().hasHeader(STALE_HEADER)) return;
     try {
       if (this.#mustEnroll(await this.#identify(context, request))) request.user = undefined;

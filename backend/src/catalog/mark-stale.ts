@@ -3,12 +3,12 @@ import type { ReadReplica } from '../database/read-replica.js';
 import { STALE_HEADER } from '../http/caching/encoded-response.js';
 
 /**
- * While the read replica stands in for an unavailable primary, adds to every API response the time since when: data may be
+ * While the read replica replaces an unavailable primary, adds to every API response the time since when: data may be
  * outdated, and nothing can be written.
  */
 export function markStale(replica: ReadReplica): RequestHandler {
   return (request, response, next) => {
-    const since = replica.standsInSince;
+    const since = replica.replacesPrimarySince;
     if (since !== null && /^\/(?:api|health)\//.test(request.url)) {
       response.setHeader(STALE_HEADER, since.toISOString());
       response.setHeader('Warning', '110 - "Response is Stale"');

@@ -19,7 +19,7 @@ export type ReadOutcome = (typeof READ_OUTCOMES)[number];
 /**
  * A streaming replica (hot standby) for catalog reads with causal consistency: a read runs there only if the replica has replayed
  * everything that this process has seen of the primary (by WAL position). Otherwise the caller uses the primary. While the
- * primary is down, the replica stands in with the data it has.
+ * primary is down, the replica replaces it with the data it has.
  */
 @Injectable()
 export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -33,9 +33,9 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   readonly #replayed = new WeakMap<pg.PoolClient, number>();
   readonly #reads: Record<ReadOutcome, number> = { served: 0, behind: 0, refused: 0, failed: 0 };
   #seen = 0;
-  #standsInSince: Date | null = null;
+  #replacesPrimarySince: Date | null = null;
   #checking: Promise<void> | undefined;
-  readonly #waiting = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
   #identity = '';
   #problem: string | null = 'It has not been asked yet.';
   #wasReported = false;
@@ -70,22 +70,22 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     return this.#problem;
   }
 
-  /** Since when it has stood in for an unavailable primary; null while it need not, or can't. */
-  get standsInSince(): Date | null {
-    return this.#standsInSince;
+  /** Since when it has replaced an unavailable primary; null while it need not, or can't. */
+  get replacesPrimarySince(): Date | null {
+    return this.#replacesPrimarySince;
   }
 
-  /** Calls `hear` when the replica starts standing in. @returns a function to unsubscribe */
-  onStandIn(listener: () => void): () => void {
-    this.#waiting.add(listener);
-    return () => this.#waiting.delete(listener);
+  /** Calls `listener` when the replica begins to replace the primary. @returns a function to unsubscribe */
+  onReplacingPrimary(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
-  /** Returns whether the replica stands in, checked after a failure of the primary. */
-  async standsIn(): Promise<boolean> {
+  /** Returns whether the replica replaces the primary, checked now: call it after a failure of the primary. */
+  async replacesPrimary(): Promise<boolean> {
     if (!this.isSetUp) return false;
     await this.#checkNow();
-    return this.#standsInSince !== null;
+    return this.#replacesPrimarySince !== null;
   }
 
   /** Upper bound of the replication lag (s), as of the last check. */
@@ -109,8 +109,8 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
    */
   async rows<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[] | null> {
     if (this.#pool === undefined) return null;
-    const position = this.#standsInSince === null ? this.#seen : 0;
-    if (this.#problem !== null && this.#standsInSince === null) return this.#toPrimary('refused');
+    const position = this.#replacesPrimarySince === null ? this.#seen : 0;
+    if (this.#problem !== null && this.#replacesPrimarySince === null) return this.#toPrimary('refused');
     try {
       const client = await this.#pool.connect();
       try {
@@ -160,7 +160,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   #checkNow(): Promise<void> {
     this.#checking ??= this.#check()
       .catch((error: Error) => {
-        this.#standsInSince = null;
+        this.#replacesPrimarySince = null;
         return `It does not answer: ${error.message}`;
       })
       .then((problem) => this.#setProblem(problem))
@@ -176,8 +176,8 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     // In this order: the replayed position is compared with an earlier written one.
     const state = await queryOrNull(primary);
     const theirs = await replica.ask<Replayed>(REPLAYED);
-    if (state === null) return this.#standIn(theirs);
-    this.#standsInSince = null;
+    if (state === null) return this.#replacePrimary(theirs);
+    this.#replacesPrimarySince = null;
     const { identity, position: written } = state;
     this.#identity = identity;
     if (theirs.identity !== identity) return 'It holds another database than that of DATABASE_URL.';
@@ -189,10 +189,10 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** Only a known replica of this primary that was not promoted since: a promoted one has another history. */
-  #standIn({ identity, follows }: Replayed): string {
+  #replacePrimary({ identity, follows }: Replayed): string {
     const may = follows && identity === this.#identity;
-    this.#standsInSince = may ? (this.#standsInSince ?? new Date()) : null;
-    if (may) for (const listener of this.#waiting) listener();
+    this.#replacesPrimarySince = may ? (this.#replacesPrimarySince ?? new Date()) : null;
+    if (may) for (const listener of this.#listeners) listener();
     return may
       ? 'The primary is away: the catalog is read here as it was then, and nothing is written.'
       : 'The primary is away.';
@@ -204,7 +204,7 @@ export class ReadReplica implements OnApplicationBootstrap, OnApplicationShutdow
     this.#wasReported = true;
     if (this.#closed || (wasReported && (before === null) === (problem === null))) return;
     if (problem === null) this.#logger.log('The read replica serves the catalog.');
-    else if (this.#standsInSince !== null) this.#logger.warn(problem);
+    else if (this.#replacesPrimarySince !== null) this.#logger.warn(problem);
     else this.#logger.warn(`The catalog is read from the primary, not from the read replica. ${problem}`);
   }
 }

@@ -67,21 +67,21 @@ export class CatalogVersion implements OnApplicationShutdown {
   }
 
   async #ask(): Promise<string> {
-    if (this.replica.standsInSince !== null) return this.#askReplica();
+    if (this.replica.replacesPrimarySince !== null) return this.#askReplica();
     try {
       return (await this.#orStandIn(this.#queryPrimary())) ?? this.#askReplica();
     } catch (error) {
-      if (unavailabilityBehind(error) !== null && (await this.replica.standsIn())) return this.#askReplica();
+      if (unavailabilityBehind(error) !== null && (await this.replica.replacesPrimary())) return this.#askReplica();
       throw error;
     }
   }
 
-  /** Null as soon as the replica stands in for an unresponsive primary. */
+  /** Null as soon as the replica replaces an unresponsive primary. */
   async #orStandIn(fromPrimary: Promise<string>): Promise<string | null> {
     if (!this.replica.isSetUp) return fromPrimary;
     let forget = () => {};
     const standIn = new Promise<null>((resolve) => {
-      forget = this.replica.onStandIn(() => resolve(null));
+      forget = this.replica.onReplacingPrimary(() => resolve(null));
     });
     return Promise.race([fromPrimary, standIn]).finally(forget);
   }

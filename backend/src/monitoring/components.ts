@@ -98,11 +98,11 @@ export class Components implements OnApplicationBootstrap {
 
   /**
    * Returns whether requests can be answered at all: those that need files may get an error, and those that write as well,
-   * because the read replica may stand in for the database.
+   * because the read replica may replace the database.
    */
   async answers(): Promise<boolean> {
     const { database } = await this.#servesNow();
-    return database || this.replica.standsInSince !== null;
+    return database || this.replica.replacesPrimarySince !== null;
   }
 
   /** The current result or, if that takes too long on a busy server, the last one. */
