@@ -16,7 +16,7 @@ const CELL = /^lines\.(\d+)\.(\w+)$/;
  * @param prices the column in which Tab moves down, so that prices are typed one after the other; Shift+Tab goes back through
  * every field.
  */
-export function useLineDocument(columns: readonly string[], prices?: string) {
+export function useLineGrid(columns: readonly string[], prices?: string) {
   const translate = useTranslate();
   const { getValues, setValue, formState } = useFormContext<FieldValues>();
   const { isSubmitted } = formState;
@@ -36,7 +36,7 @@ export function useLineDocument(columns: readonly string[], prices?: string) {
     if (!place) return;
     if (event.ctrlKey || event.metaKey) {
       if (event.key === 'Enter') (event.target as HTMLInputElement).form?.requestSubmit();
-      if (event.key === 'z' && !event.shiftKey) undoImport(event);
+      if (event.key === 'z' && !event.shiftKey) undoPaste(event);
     }
     const column = [...event.currentTarget.querySelectorAll<HTMLInputElement>(`input[name$=".${place.column}"]`)];
     if (event.key === 'Tab' && !event.shiftKey && place.column === prices) {
@@ -49,7 +49,7 @@ export function useLineDocument(columns: readonly string[], prices?: string) {
   };
 
   /** Directly after a paste, undo restores the cells; later typing is undone by the browser. */
-  const undoImport = (event: KeyboardEvent) => {
+  const undoPaste = (event: KeyboardEvent) => {
     const paste = beforePaste.current;
     beforePaste.current = null;
     if (!paste?.are.every(({ name, text }) => getValues(name) === text)) return;

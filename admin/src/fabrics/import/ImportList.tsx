@@ -44,7 +44,7 @@ const dialogs: RecordDialogsProps = { show: (id, close) => <ImportDialog id={id}
 export function ImportList() {
   const translate = useTranslate();
   const open = useOpenRecord();
-  const [takenBack, undoImport] = useState<FabricImportProgress | null>(null);
+  const [chosen, choose] = useState<FabricImportProgress | null>(null);
   usePreload(ImportDialog);
   return (
     <>
@@ -117,14 +117,14 @@ export function ImportList() {
                   title={translate('resources.imports.take_back.open')}
                   label={translate('resources.imports.take_back.open_one', { name: sheet.file_name })}
                   icon={UndoIcon}
-                  onClick={() => undoImport(sheet)}
+                  onClick={() => choose(sheet)}
                 />
               ) : null}
             </Stack>
           )}
         />
       </ListPage>
-      {takenBack ? <UndoImportDialog sheet={takenBack} onClose={() => undoImport(null)} /> : null}
+      {chosen ? <UndoImportDialog sheet={chosen} onClose={() => choose(null)} /> : null}
     </>
   );
 }

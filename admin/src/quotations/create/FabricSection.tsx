@@ -6,7 +6,7 @@ import { MessagePanel } from '../../ui/placeholders';
 import { Section } from '../../ui/Section';
 import { FabricPicker } from '../picker/FabricPicker';
 import { useLinePicker } from '../picker/use-line-picker';
-import { useLineDocument } from '../use-line-document';
+import { useLineGrid } from '../use-line-grid';
 import { LineRow } from './LineRow';
 import { lineOf, type ManualQuotation } from './manual-quotation';
 
@@ -14,7 +14,7 @@ const COLUMNS = ['quantity', 'unit_price'];
 
 export function FabricSection() {
   const translate = useTranslate();
-  const sheet = useLineDocument(COLUMNS);
+  const grid = useLineGrid(COLUMNS);
   const { control, formState } = useFormContext<ManualQuotation>();
   const { fields, append, remove } = useFieldArray({
     control,
@@ -40,7 +40,7 @@ export function FabricSection() {
           {translate('resources.quotations.manual.none_text')}
         </MessagePanel>
       ) : (
-        <Box component="ul" {...sheet} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        <Box component="ul" {...grid} sx={{ listStyle: 'none', m: 0, p: 0 }}>
           {fields.map((field, index) => (
             <LineRow key={field.id} index={index} onRemove={() => remove(index)} />
           ))}

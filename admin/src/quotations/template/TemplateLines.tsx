@@ -21,7 +21,7 @@ import { FabricPicker } from '../picker/FabricPicker';
 import { isByRoll } from '../picker/picked-fabric';
 import { useLinePicker } from '../picker/use-line-picker';
 import { amount, cents } from '../typed-numbers';
-import { useLineDocument } from '../use-line-document';
+import { useLineGrid } from '../use-line-grid';
 import { LineFacts } from './LineFacts';
 import { LineRolls } from './LineRolls';
 import { LineShade } from './LineShade';
@@ -44,7 +44,7 @@ export function TemplateLines({ changes, fabrics, pricedFor }: TemplateLinesProp
   const translate = useTranslate();
   const { control, getValues } = useFormContext<TemplateForm>();
   const { fields, append, move, remove, update } = useFieldArray({ control, name: 'lines' });
-  const sheet = useLineDocument(COLUMNS, 'unit_price');
+  const grid = useLineGrid(COLUMNS, 'unit_price');
   const [replaced, replace] = useState<number | null>(null);
   const picker = useLinePicker(fields.length);
   const lines = useWatch<TemplateForm, 'lines'>({ name: 'lines' });
@@ -72,7 +72,7 @@ export function TemplateLines({ changes, fabrics, pricedFor }: TemplateLinesProp
       <Box
         component="ol"
         ref={list}
-        {...sheet}
+        {...grid}
         aria-label={translate('resources.quotations.fields.line_items')}
         sx={{ listStyle: 'none', m: 0, p: 0 }}
       >
