@@ -271,10 +271,8 @@ const groupDecision = (verb: string, body: (action: Action) => object) =>
   about(async (quotation, action) => {
     const group = quotation.request_group;
     const isOfAll = action.way % 2 === 0 && group !== null && quotation.status === 'pending';
-    const combineStatements = isOfAll
-      ? (await listed<AdminQuotation>('quotations', { request_group: group })).rows
-      : [];
-    const seen = combineStatements
+    const merged = isOfAll ? (await listed<AdminQuotation>('quotations', { request_group: group })).rows : [];
+    const seen = merged
       .filter(({ status, customer_id }) => status === 'pending' && customer_id === quotation.customer_id)
       .map(({ id, version }) => ({ id, version }));
     const all = isOfAll && seen.length > 0 && { with_group: true, group: seen };
@@ -404,11 +402,9 @@ const actions: Record<Kind, (action: Action, world: World) => Promise<Answer>> =
   discard: decision('discard-draft'),
   merge: async (action, { quotations }) => {
     const [first, ...others] = quotations.filter(({ status }) => status === 'pending');
-    const combineStatements = others.filter(
-      ({ request_group }) => request_group && request_group === first?.request_group,
-    );
-    if (!first || combineStatements.length === 0) return nothing;
-    return staff(action, 'post', 'quotations/merge', {}, { ids: [first, ...combineStatements].map(({ id }) => id) });
+    const merged = others.filter(({ request_group }) => request_group && request_group === first?.request_group);
+    if (!first || merged.length === 0) return nothing;
+    return staff(action, 'post', 'quotations/merge', {}, { ids: [first, ...merged].map(({ id }) => id) });
   },
   delete: about((quotation, action) => staff(action, 'delete', `quotations/${quotation.id}`, quotation)),
   own: about((quotation, action) =>

@@ -174,7 +174,7 @@ export class QuotationStore {
     }
     await changesBy(manager, change.by);
     const result = await work(quotations, manager);
-    if (isDecision && takesUnowned(change.by)) await take(manager, quotations, change.by);
+    if (isDecision && takesUnowned(change.by)) await assignUnowned(manager, quotations, change.by);
     for (const quotation of quotations) await write(manager, quotation);
     return result;
   }
@@ -231,7 +231,7 @@ export async function applyEdits(manager: EntityManager, quotation: Quotation, e
   if (emailKey(edited.customerEmail) !== emailKey(quotation.customerEmail)) {
     if (quotation.source === 'manual') edited.customerId = await accountOf(manager, edited.customerEmail);
   }
-  if (!isSameRecipient(recipientOf(edited), recipientOf(quotation))) await partWith(manager, quotation.id);
+  if (!isSameRecipient(recipientOf(edited), recipientOf(quotation))) await hideFromNewRecipient(manager, quotation.id);
   Object.assign(quotation, edited);
 }
 
@@ -241,7 +241,7 @@ const recipientOf = ({ customerEmail: email, customerPhone: phone }: Quotation) 
  * Hides earlier messages and documents from readers at the new address and withdraws the links to them. The account that
  * requested the quotation still sees them, see `former-recipients.ts`.
  */
-async function partWith(manager: EntityManager, quotationId: string): Promise<void> {
+async function hideFromNewRecipient(manager: EntityManager, quotationId: string): Promise<void> {
   await manager.update(QuotationMessage, { quotationId }, { former: true });
   await manager.update(QuotationDocument, { quotationId }, { former: true });
   await manager.query(
@@ -301,14 +301,14 @@ async function lock(
     order: { id: 'ASC' },
     lock: QUOTATION_LOCK,
   });
-  if (locked.length !== ids.length) throw await lostOf(manager, ids);
+  if (locked.length !== ids.length) throw await missingQuotation(manager, ids);
   const lines = await manager.find(QuotationLine, { where: { quotationId: In(ids) }, order: { position: 'ASC' } });
   for (const quotation of locked) quotation.lines = lines.filter((line) => line.quotationId === quotation.id);
   return locked.sort((a, b) => a.quotationNo.localeCompare(b.quotationNo, 'en', { numeric: true }));
 }
 
 /** The error for missing quotations: one of several may have been merged into another concurrently. */
-async function lostOf(manager: EntityManager, ids: readonly string[]): Promise<Error> {
+async function missingQuotation(manager: EntityManager, ids: readonly string[]): Promise<Error> {
   const [gone] =
     ids.length > 1
       ? await manager.find(Quotation, { where: { id: In(ids), deletedAt: Not(IsNull()) }, withDeleted: true })
@@ -344,7 +344,7 @@ export async function rejectOutOfScope(
 }
 
 /** Answering takes an unowned quotation, and its customer if nobody looks after them. */
-async function take(manager: EntityManager, quotations: readonly Quotation[], by: Reader): Promise<void> {
+async function assignUnowned(manager: EntityManager, quotations: readonly Quotation[], by: Reader): Promise<void> {
   for (const quotation of quotations) quotation.ownerId ??= by.id;
   const customers = quotations.flatMap(({ customerId }) => customerId ?? []);
   await manager.query(

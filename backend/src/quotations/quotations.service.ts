@@ -256,9 +256,9 @@ export class QuotationsService {
       offset,
     });
     const keys = found.rows.flatMap(({ submission }) => submission ?? []);
-    const combineStatements = await this.#ofSubmissions(query, keys);
+    const idsOf = await this.#ofSubmissions(query, keys);
     const listed = found.rows.map(({ id, submission }) => ({
-      ids: (submission && combineStatements.get(submission)) || [id],
+      ids: (submission && idsOf.get(submission)) || [id],
     }));
     const views = await this.many(listed.flatMap(({ ids }) => ids));
     const rows = listed.flatMap(({ ids }) => {

@@ -201,7 +201,7 @@ export class UsersService {
       await addressIsFree(() => manager.save(user));
       if (!user.isActive) await endHoldsLater(manager, id);
       if (endsSessions) await endLinks(manager, id, hasMoved ? undefined : TO_A_PASSWORD);
-      if (hasMoved) await this.#hasMoved(manager, user, former, isPromoted);
+      if (hasMoved) await this.#followNewAddress(manager, user, former, isPromoted);
       if (isPromoted) {
         if (roles) await assignRoles(manager, change.by.id, id, roles);
         else await copyRolesOf(manager, change.by.id, id);
@@ -212,7 +212,7 @@ export class UsersService {
     return this.get(id);
   }
 
-  async #hasMoved(
+  async #followNewAddress(
     manager: EntityManager,
     user: User,
     former: { email: string; isVerified: boolean },

@@ -125,7 +125,7 @@ export async function writeFabrics(
       const colours = planColours(
         row.colourways,
         before,
-        flagsOf(row, before, givenFlags(row.colourways)).out_of_stock,
+        flagsOf(row, before, givenStock(row.colourways)).out_of_stock,
       );
       const columns = columnsOf(row, before, colours);
       const problem =
@@ -418,7 +418,7 @@ function flagsOf({ draft }: GoodRow, stored: StoredFabric | undefined, ownStock:
 }
 
 /** The total stock stated in a cell of colors. */
-function givenFlags(colours: GoodRow['colourways']): number | undefined {
+function givenStock(colours: GoodRow['colourways']): number | undefined {
   const given = colours?.flatMap(({ stock_quantity }) => stock_quantity ?? []) ?? [];
   return given.length > 0 ? given.reduce((sum, metres) => sum + metres, 0) : undefined;
 }
