@@ -13,18 +13,18 @@ import {
   toDecimals,
   written,
 } from './decimal.js';
-import { d, isBeside, measuresIn, onlyOf, outside, words } from './measure-cells.js';
+import { decimal, isBeside, measuresIn, onlyOf, outside, unitWords } from './measure-cells.js';
 import { IS_BESIDE_YARDS, IS_SCALED } from './price-cell.js';
 
 /** Lengths of stock and of orders: stock is stored in meters. */
 
-const lengthWords = words<PriceUnit>({
+const lengthWords = unitWords<PriceUnit>({
   meters: 'm mtr mtrs mt mts meter meters metre metres lm lmt rmt 米 公尺 මීටර් මීටර මී மீட்டர் மீ',
   yards: 'y yd yds yrd yrds yard yards 码 碼 යාර යාරය යාර්ඩ් யார் யார்டு யார்ட் கஜம்',
 });
-const METRES_OF_YARD = d(9144, 4);
+const METRES_OF_YARD = decimal(9144, 4);
 /** The difference that rounding can make between a length in two units. */
-const MAX_ROUNDING = d(102, 2);
+const MAX_ROUNDING = decimal(102, 2);
 /** A length of which there is more, or of which more is accepted. */
 const AT_LEAST = /^(?:>=?|≥|over|above|more than|at least|from|ab) ?(?=\d)/;
 /** Rolls beside a length: 800 m (16 rolls). */
@@ -118,7 +118,7 @@ export function readStock(
   const { lengths, isPlain } = parsed;
   const [metres, other] = lengths.map(({ length, unit }) => inMetres(length, unit));
   const isTwo = other && metres && (lengths[0].unit === lengths[1]?.unit || !isSame(metres, other));
-  if (!metres || isTwo || (rolls && compare(metres, d(Number(rolls) * MIN_ROLL)) < 0)) {
+  if (!metres || isTwo || (rolls && compare(metres, decimal(Number(rolls) * MIN_ROLL)) < 0)) {
     return { problem: `${quoted(cell)} can't be read as ${as}` };
   }
   const problem = outside(metres, 0, MAX_STOCK);
@@ -153,7 +153,7 @@ export function readTicketLength(
   if (!metres || (other && (lengths[0].unit === lengths[1]?.unit || !isSame(metres, other)))) {
     return { problem: `${quoted(cell)} can't be read as ${as}` };
   }
-  if (compare(metres, d(1, 3)) < 0) return { problem: `${quoted(cell)} is no length: a roll has more than 0 m` };
+  if (compare(metres, decimal(1, 3)) < 0) return { problem: `${quoted(cell)} is no length: a roll has more than 0 m` };
   const problem = outside(metres, 0, MAX_OF_ROLL);
   if (problem) return { problem: `${quoted(cell)} is ${written(metres)} m, which ${problem}` };
   const isAsWritten = isPlain && compare(metres, lengths[0].length) === 0;

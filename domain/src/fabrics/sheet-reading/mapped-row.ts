@@ -175,7 +175,7 @@ export function mapHead(
 /** One supplier row → one of ours, with all conversions and errors. */
 export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead): MappedRow {
   const row: MappedRow = { cells: sheetColumns.map(() => null), problems: [], warnings: [], readAs: [] };
-  const unit = readUnits(cells, head, row);
+  const unit = readPriceAndUnit(cells, head, row);
   for (const column of sheetColumns) {
     if (column === 'price_per_meter' || column === 'price_unit') continue;
     if (column === 'color') {
@@ -203,7 +203,7 @@ export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead):
 }
 
 /** The price and its unit, which cell, column, heading and default may each say. */
-function readUnits(cells: readonly WorkbookCell[], head: MappedHead, row: MappedRow): PriceUnit {
+function readPriceAndUnit(cells: readonly WorkbookCell[], head: MappedHead, row: MappedRow): PriceUnit {
   const { mapping } = head;
   const unitCell = cellOf('price_unit', cells, head);
   const { unit: named, isOfOther } = priceWords(tokensOf(textOf(unitCell)));

@@ -23,25 +23,25 @@ export type MassUnit = (typeof massUnits)[number];
 export const weightUnits = ['gsm', 'oz'] as const;
 export type WeightUnit = (typeof weightUnits)[number];
 
-export const words = <T extends string>(rows: Readonly<Record<T, string>>): ReadonlyMap<string, T> =>
+export const unitWords = <T extends string>(rows: Readonly<Record<T, string>>): ReadonlyMap<string, T> =>
   new Map(
     (Object.entries(rows) as [T, string][]).flatMap(([unit, list]) =>
       list.split(' ').map((word) => [word, unit] as const),
     ),
   );
 
-const widthWords = words<WidthUnit>({
+const widthWords = unitWords<WidthUnit>({
   cm: 'cm cms centimeter centimeters centimetre centimetres 厘米 公分 සෙමී செமீ',
   inch: '" in inch inches ins 英寸 吋 寸 අඟල් அங்குலம்',
   m: 'm mt mts mtr mtrs meter meters metre metres 米 公尺 මීටර් මීටර මී மீட்டர் மீ',
   mm: 'mm 毫米',
 });
-const weightWords = words<WeightUnit | 'kg'>({
+const weightWords = unitWords<WeightUnit | 'kg'>({
   gsm: 'g gr grs grm grms gm gms gram grams gsm gsms 克 克重 ග්රෑම් கிராம்',
   oz: 'oz ozs onz ounce ounces osy 盎司',
   kg: 'kg',
 });
-const massWords = words<MassUnit>({
+const massWords = unitWords<MassUnit>({
   kg: 'kg kgs kilo kilos kilogram kilograms 公斤 千克',
   lb: 'lb lbs pound pounds 磅',
   g: 'g gr gm gms gram grams 克',
@@ -103,31 +103,50 @@ const BESIDE_IN_CHINESE = '约 大约 有效 可用 实用 成品 全 净 面料
 /** Returns whether a word or sign beside a measure changes nothing about it. */
 export const isBeside = (word: string): boolean => BESIDE.has(word) || BESIDE_IN_CHINESE.includes(word);
 
-export const d = (units: number, scale = 0): Decimal => ({ units: BigInt(units), scale });
+export const decimal = (units: number, scale = 0): Decimal => ({ units: BigInt(units), scale });
 /** 1 in is exactly 2.54 cm (international inch, 1959). */
-const CM: Readonly<Record<WidthUnit, Decimal>> = { cm: d(1), inch: d(254, 2), m: d(100), mm: d(1, 1) };
+const CM: Readonly<Record<WidthUnit, Decimal>> = {
+  cm: decimal(1),
+  inch: decimal(254, 2),
+  m: decimal(100),
+  mm: decimal(1, 1),
+};
 /** 1 oz is exactly 28.349523125 g, 1 yd² exactly 0.83612736 m². */
-const GRAMS_OF_OUNCE = d(28_349_523_125, 9);
-const SQUARE_METRES_OF_YARD = d(83_612_736, 8);
+const GRAMS_OF_OUNCE = decimal(28_349_523_125, 9);
+const SQUARE_METRES_OF_YARD = decimal(83_612_736, 8);
 
 /** 1 lb is exactly 453.59237 g. */
-const GRAMS: Readonly<Record<MassUnit, Decimal>> = { kg: d(1000), lb: d(45_359_237, 5), g: d(1) };
+const GRAMS: Readonly<Record<MassUnit, Decimal>> = { kg: decimal(1000), lb: decimal(45_359_237, 5), g: decimal(1) };
 
 /** Approximate factors, to tell whether two weights are the same. */
-const GSM: Readonly<Record<WeightUnit | 'kg', Decimal>> = { gsm: d(1), oz: d(33_906, 3), kg: d(1000) };
+const GSM: Readonly<Record<WeightUnit | 'kg', Decimal>> = {
+  gsm: decimal(1),
+  oz: decimal(33_906, 3),
+  kg: decimal(1000),
+};
 
 /** Below it a bare number may be ounces: no fabric is lighter, and few are heavier than that many ounces. */
-const LIGHT_GSM = d(20);
+const LIGHT_GSM = decimal(20);
 /** A bare number above it is no weight in ounces. */
-const HEAVY_OUNCES = d(60);
+const HEAVY_OUNCES = decimal(60);
 /** One below it is no weight in grams, whatever the heading says. */
-const LIGHTEST_GSM = d(10);
+const LIGHTEST_GSM = decimal(10);
 /** Below it a bare number may be inches: few fabrics are narrower, and few wider than that many inches. */
-const NARROW_CM = d(80);
+const NARROW_CM = decimal(80);
 /** Wider than fabrics are: a number without a unit of its own is in another one than its column. */
-const WIDEST: Readonly<Record<WidthUnit, Decimal>> = { cm: d(500), inch: d(135), m: d(5), mm: d(5000) };
+const WIDEST: Readonly<Record<WidthUnit, Decimal>> = {
+  cm: decimal(500),
+  inch: decimal(135),
+  m: decimal(5),
+  mm: decimal(5000),
+};
 /** Fabrics are not narrower than this: 1.5 in a column of centimeters is in meters. */
-const NARROWEST: Readonly<Record<WidthUnit, Decimal>> = { cm: d(4), inch: d(4), m: d(4, 2), mm: d(40) };
+const NARROWEST: Readonly<Record<WidthUnit, Decimal>> = {
+  cm: decimal(4),
+  inch: decimal(4),
+  m: decimal(4, 2),
+  mm: decimal(40),
+};
 /** `c.m.`, `සෙ.මී.`: the points of an abbreviation. */
 const POINT_WITHIN = /(?<=(?<![\p{L}\p{M}])[\p{L}\p{M}]{1,3})\.(?=[\p{L}\p{M}]{1,2}(?![\p{L}\p{M}]))/gu;
 const TOLERANCE = /(?:\+\/-|-\/\+|±|\+-) ?\d+(?:[.,]\d+)? ?(?:%|cm|mm|gsm|g|oz|"|inches|inch)?/g;
@@ -137,7 +156,7 @@ const FEET =
 /** A cell may say the same in two units: 57/58" (145/147 cm). */
 const MAX_AMOUNTS = 4;
 /** The largest ratio of the ends of a range; anything beyond it is a date or a size. */
-const MAX_RANGE = d(15, 1);
+const MAX_RANGE = decimal(15, 1);
 
 /** A number of a cell with the unit that follows it, or follows the range that it begins; else the one before them all. */
 interface Amount<Unit> {
@@ -238,8 +257,11 @@ function isNear<Unit extends string>(
 ): boolean {
   const units = amount?.unit ? [amount.unit] : (Object.keys(sizes) as Unit[]);
   return units.some((unit) => {
-    const own = times(amount?.number ?? d(0), sizes[unit]);
-    return compare(times(size, d(10)), times(own, d(9))) >= 0 && compare(times(size, d(9)), times(own, d(10))) <= 0;
+    const own = times(amount?.number ?? decimal(0), sizes[unit]);
+    return (
+      compare(times(size, decimal(10)), times(own, decimal(9))) >= 0 &&
+      compare(times(size, decimal(9)), times(own, decimal(10))) <= 0
+    );
   });
 }
 
@@ -249,7 +271,8 @@ function inBoth(amounts: readonly Amount<WidthUnit>[]): Amount<WidthUnit> | unde
   if (amounts.length !== 2 || !least || !most || least.unit !== most.unit) return undefined;
   const inches = times(least.number, CM.inch);
   const isSame =
-    compare(most.number, times(inches, d(97, 2))) >= 0 && compare(most.number, times(inches, d(103, 2))) <= 0;
+    compare(most.number, times(inches, decimal(97, 2))) >= 0 &&
+    compare(most.number, times(inches, decimal(103, 2))) <= 0;
   return isSame && (most.unit === undefined || most.unit === 'inch' || most.unit === 'cm')
     ? { number: most.number, unit: 'cm' }
     : undefined;
@@ -411,12 +434,12 @@ const before = (text: string, pattern: RegExp): string[] => text.split(pattern).
 
 function toGsm(weight: Decimal, unit: WeightUnit | 'kg'): Decimal {
   if (unit === 'oz') return dividedBy(times(weight, GRAMS_OF_OUNCE), SQUARE_METRES_OF_YARD, 2);
-  return toDecimals(unit === 'kg' ? times(weight, d(1000)) : weight, 2);
+  return toDecimals(unit === 'kg' ? times(weight, decimal(1000)) : weight, 2);
 }
 
 export function outside(value: Decimal, least: number, most: number): string | null {
-  if (compare(value, d(least)) < 0) return `is less than ${least}`;
-  return compare(value, d(most)) > 0 ? `is more than ${most.toLocaleString('en-US')}` : null;
+  if (compare(value, decimal(least)) < 0) return `is less than ${least}`;
+  return compare(value, decimal(most)) > 0 ? `is more than ${most.toLocaleString('en-US')}` : null;
 }
 
 /** Reads the weight of a roll in whole grams. A bare number is in the unit of its column; without one it is not read. */
