@@ -197,7 +197,7 @@ const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
     NAME,
   ),
   'answer-notice': answerNotice(config, {
-    sheet,
+    content: sheet,
     answer: {
       kind: 'change_requested',
       name: '',
@@ -208,7 +208,7 @@ const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
     orderNumber: null,
   }),
   'answer-confirmation': answerConfirmation(config, {
-    sheet,
+    content: sheet,
     answer: { kind: 'accepted', name: 'Nimali Perera', message: '', lines: [], via: 'link' },
     orderNumber: 'OR-2026-0007',
     name: NAME,
@@ -217,7 +217,7 @@ const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
   'order-shipped': orderNoticeEmail(config, {
     step: 'shipped',
     orderNumber: 'OR-2026-0007',
-    sheet,
+    contract: sheet,
     delivery: { promisedOn: '2026-11-30', carrier: 'Domex', vehicle: 'WP-4471' },
     message: 'By Domex, van WP-4471.\nSee https://track.example/7',
     paper: { kind: 'delivery-note', number: 'DN-2026-0003' },
@@ -233,7 +233,7 @@ const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
   'order-proforma': orderNoticeEmail(config, {
     step: 'proforma',
     orderNumber: 'OR-2026-0007',
-    sheet,
+    contract: sheet,
     delivery: { promisedOn: '2026-11-30', carrier: '', vehicle: '' },
     message: '',
     paper: { kind: 'proforma', number: 'PI-2026-0004' },
@@ -265,7 +265,7 @@ const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
   'order-cancelled': orderNoticeEmail(config, {
     step: 'cancelled',
     orderNumber: 'OR-2026-0007',
-    sheet,
+    contract: sheet,
     delivery: { promisedOn: '2026-11-30', carrier: '', vehicle: '' },
     message: 'The mill has no more of it.',
     paper: { kind: 'proforma', number: 'PI-2026-0004' },
@@ -295,7 +295,7 @@ const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
     ],
   }),
   'validity-ends': validityEnds(config, {
-    sheet,
+    content: sheet,
     validUntil: new Date('2026-11-27T18:29:59.999Z'),
     name: NAME,
     hasLink: true,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dueSentences, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
+import { dueSentences, STANDARD_PAYMENT_TERMS } from '@selvedge/domain/invoicing/payment-terms';
 import { centsFromRupees, formatRupees } from '@selvedge/domain/money';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import type { SentRevision } from '@selvedge/domain/quotations/quotation';
@@ -142,7 +142,7 @@ async function sameDocuments(id: string, pages: Map<string, string[]>): Promise<
       .expect(200);
     const printed = amounts((await readPdf(pdf.body)).pages.join(' '));
     // The PDF lists the changes before the lines, like the page, and between lines and totals what the terms of payment come to.
-    const due = dueSentences(STANDARD_FIGURES, centsFromRupees(total)).flatMap(amounts);
+    const due = dueSentences(STANDARD_PAYMENT_TERMS, centsFromRupees(total)).flatMap(amounts);
     const printedFigures = printed.slice(-figures.length - due.length);
     const place = printedFigures.findIndex((_, at) =>
       isDeepStrictEqual(printedFigures.slice(at, at + due.length), due),

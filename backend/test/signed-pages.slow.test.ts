@@ -36,10 +36,10 @@ const papers: Record<string, { modelOf: (sheet: QuotationTemplate) => DocumentMo
     signed: 'Received in full',
   },
   'pick list': {
-    modelOf: (sheet) =>
+    modelOf: (quotation) =>
       toPickListModel(
         {
-          ...{ sheet, order_number: 'OR-2026-0007', status: 'processing', printed_at: '2026-11-27T04:00:00.000Z' },
+          ...{ quotation, order_number: 'OR-2026-0007', status: 'processing', printed_at: '2026-11-27T04:00:00.000Z' },
           delivery: { promised_on: '2026-12-14', carrier: '', vehicle: '' },
         },
         options,

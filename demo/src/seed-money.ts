@@ -105,14 +105,14 @@ async function invoiceOf(
   { clerk, today }: Books,
 ): Promise<Invoice> {
   const { quotation } = order;
-  const sheet = await newestRevision(manager, quotation.id);
+  const contract = await newestRevision(manager, quotation.id);
   const after = addDays(day, ISSUED_AFTER);
   const issuedOn = after < today ? after : today;
-  const house = profileOn(await profilesIn(manager), issuedOn);
-  if (!sheet || !house) throw new Error(`${order.orderNumber} has nothing that an invoice could bill.`);
+  const profile = profileOn(await profilesIn(manager), issuedOn);
+  if (!contract || !profile) throw new Error(`${order.orderNumber} has nothing that an invoice could bill.`);
   return writeInvoice(
     manager,
-    { order, quotation, sheet, house, config, issuedOn, input: { order_id: order.id } },
+    { order, quotation, contract, profile, config, issuedOn, input: { order_id: order.id } },
     clerk,
   );
 }

@@ -4,7 +4,7 @@ import {
   balanceStarts,
   type PaymentTerms,
   type PaymentTermsInput,
-  STANDARD_FIGURES,
+  STANDARD_PAYMENT_TERMS,
 } from '@selvedge/domain/invoicing/payment-terms';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -119,7 +119,7 @@ function TermsDialog({ terms, onClose }: { terms: PaymentTerms | null; onClose: 
   const translate = useTranslate();
   const { amount, filled } = useRules();
   const { record, outdated, catchUp } = useLatestRecord(terms ?? { id: '', version: 0 });
-  const shown = terms ?? { ...STANDARD_FIGURES, name: '', words: [] };
+  const shown = terms ?? { ...STANDARD_PAYMENT_TERMS, name: '', words: [] };
   const whole = (name: string, max: number) => amount(`${words}.${name}`, { min: 0, max, decimals: 0 });
   const save = useChange({
     change: (form: TermsForm) =>

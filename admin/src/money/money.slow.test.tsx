@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { otherRate } from '@selvedge/domain/invoicing/other-rate';
-import { type PaymentTerms, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
+import { type PaymentTerms, STANDARD_PAYMENT_TERMS } from '@selvedge/domain/invoicing/payment-terms';
 import type { OrderMoney as Money, Receivables } from '@selvedge/domain/invoicing/receivables';
 import type { TaxProfile } from '@selvedge/domain/invoicing/tax-profile';
 import type { TaxPeriod } from '@selvedge/domain/invoicing/tax-schedule';
@@ -476,7 +476,7 @@ test('a tax profile that somebody else has changed meanwhile is saved with the n
 test('payment terms show their dates, warn of contradicting ones, and can be added with figures of their own', async () => {
   signIn();
   const standard: PaymentTerms = {
-    ...{ ...STANDARD_FIGURES, id: 'terms-1', is_standard: true, version: 1 },
+    ...{ ...STANDARD_PAYMENT_TERMS, id: 'terms-1', is_standard: true, version: 1 },
     words: ['50% advance payment on confirmation.'],
     warnings: ['The balance is due 14 days from the invoice, and a cheque for it may be dated 45 days later.'],
   };

@@ -7,9 +7,9 @@ export async function registrationGapNow(
   vatPercent: number,
 ): Promise<string | null> {
   if (vatPercent === 0) return null;
-  const [house = null] = await manager.query<Pick<TaxProfile, 'vat_registered' | 'tin'>[]>(
+  const [profile = null] = await manager.query<Pick<TaxProfile, 'vat_registered' | 'tin'>[]>(
     `SELECT vat_registered, tin FROM tax_profiles WHERE valid_from <= (now() AT TIME ZONE 'Asia/Colombo')::date
      ORDER BY valid_from DESC LIMIT 1`,
   );
-  return registrationGap(vatPercent, house);
+  return registrationGap(vatPercent, profile);
 }

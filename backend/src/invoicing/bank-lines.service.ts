@@ -11,7 +11,7 @@ import {
 } from '@selvedge/domain/invoicing/bank-line';
 import { BankMatcher, type BankPayer, type OpenItem } from '@selvedge/domain/invoicing/bank-match';
 import { creditorReference } from '@selvedge/domain/invoicing/creditor-reference';
-import { type PaymentFigures, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
+import { type PaymentFigures, STANDARD_PAYMENT_TERMS } from '@selvedge/domain/invoicing/payment-terms';
 import { type Cents, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import { truncated } from '@selvedge/domain/plain-text';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -314,7 +314,7 @@ async function openItems(manager: EntityManager): Promise<OpenItem[]> {
   });
   const ofOrders = orders.map(({ id, order_number, customer_id, name, total, received, figures }): OpenItem => {
     const open = total - received;
-    const missing = Math.round(advanceStateOf(total, received, figures ?? STANDARD_FIGURES).missing * 100);
+    const missing = Math.round(advanceStateOf(total, received, figures ?? STANDARD_PAYMENT_TERMS).missing * 100);
     const references = [order_number, ...namesOf(id)];
     const payer = payerOf(customer_id, id, name);
     return { kind: 'order', id, label: order_number, payer, references, open, asked: missing || open, due_on: null };

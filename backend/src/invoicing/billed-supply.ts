@@ -15,7 +15,7 @@ import type { Order } from '../orders/order.entity.js';
 /** The supply that an invoice bills. */
 export interface BilledSupply {
   /** With the lengths that are billed. */
-  sheet: QuotationTemplate;
+  contract: QuotationTemplate;
   /** Empty for an order that left in one go. */
   deliveries: Delivery[];
   /** True if more of the order is to be billed: it has not left yet, or is not chosen. */
@@ -45,19 +45,23 @@ export async function leftDeliveries(manager: EntityManager, orderId: string): P
 }
 
 /**
- * The agreed sheet with the lengths that an invoice bills: those of its deliveries, or what left in one go.
+ * The contract with the lengths that an invoice bills: those of its deliveries, or what left in one go.
  *
  * @param ids of the deliveries to bill; undefined for all that no invoice bills
  * @throws BadRequestException for a delivery that is none of the order's or has not left, ConflictException for one that is invoiced
  */
 export async function billedSupply(
   manager: EntityManager,
-  { order, sheet, config }: { order: Order; sheet: QuotationTemplate; config: Config },
+  { order, contract, config }: { order: Order; contract: QuotationTemplate; config: Config },
   ids: readonly string[] | undefined,
 ): Promise<BilledSupply> {
   const left = await leftDeliveries(manager, order.id);
   if (left.length === 0 && ids === undefined) {
-    return { sheet: asDelivered(sheet, await billedLengthsOf(manager, order, config)), deliveries: [], isPart: false };
+    return {
+      contract: asDelivered(contract, await billedLengthsOf(manager, order, config)),
+      deliveries: [],
+      isPart: false,
+    };
   }
   for (const [index, id] of (ids ?? []).entries()) {
     const found = left.find(({ delivery }) => delivery.id === id);
@@ -77,7 +81,7 @@ export async function billedSupply(
   const idsOf = (own: readonly InvoicedDelivery[]) => own.map(({ delivery }) => delivery.id);
   const invoiced = idsOf(left.filter(({ serial }) => serial !== null));
   const upTo = async (deliveries: readonly string[]) =>
-    asDelivered(sheet, await billedByDeliveries(manager, order, deliveries, config));
+    asDelivered(contract, await billedByDeliveries(manager, order, deliveries, config));
   const billed = billedBetween(await upTo(invoiced), await upTo([...invoiced, ...idsOf(chosen)]));
   const lines = billed.line_items.filter(({ quantity_meters }) => quantity_meters > 0);
   if (lines.length === 0) {
@@ -85,7 +89,7 @@ export async function billedSupply(
   }
   const isPart =
     (order.status !== 'shipped' && order.status !== 'delivered') || chosen.length + invoiced.length < left.length;
-  return { sheet: { ...billed, line_items: lines }, deliveries: chosen.map(({ delivery }) => delivery), isPart };
+  return { contract: { ...billed, line_items: lines }, deliveries: chosen.map(({ delivery }) => delivery), isPart };
 }
 
 /** The day of a supply in deliveries: when the last of them arrived or left; null without any. */

@@ -22,7 +22,7 @@ import {
   MAX_CHEQUE_CENTS,
   returnedStates,
 } from '@selvedge/domain/invoicing/cheque';
-import { type PaymentFigures, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
+import { type PaymentFigures, STANDARD_PAYMENT_TERMS } from '@selvedge/domain/invoicing/payment-terms';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -230,13 +230,13 @@ export class ChequesService {
       const on = colomboDay(input.on);
       rejectDay(cheque, action, on);
       await changesBy(manager, change.by);
-      const fields = await this.#fieldsOf(manager, { cheque, action, on, input, by: change.by });
+      const fields = await this.#carryOut(manager, { cheque, action, on, input, by: change.by });
       await manager.update(Cheque, { id }, { ...fields, state: to, ...(input.note && { note: input.note }) });
       await manager.insert(ChequeStep, { chequeId: id, state: to, happenedOn: on });
     });
   }
 
-  async #fieldsOf(
+  async #carryOut(
     manager: EntityManager,
     {
       cheque,
@@ -413,7 +413,7 @@ async function rejectLate(
     [orders],
   );
   const limits = proformas.map(({ day, figures }) => {
-    const { cheque_max_days: days } = figures ?? STANDARD_FIGURES;
+    const { cheque_max_days: days } = figures ?? STANDARD_PAYMENT_TERMS;
     return { day, days, last: addDays(colomboDay(day), days) };
   });
   const strictest = limits.toSorted((a, b) => a.last.localeCompare(b.last))[0];

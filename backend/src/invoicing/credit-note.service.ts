@@ -17,7 +17,7 @@ import { namesOf, secondPersons } from '../users/second-person.js';
 import { amountInWords } from './amount-in-words.js';
 import { Invoice } from './invoice.entity.js';
 import { invoiceRows, payerOf } from './invoice-rows.js';
-import { lengthOf } from './issue-invoice.service.js';
+import { quantityWithUnit } from './issue-invoice.service.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 import { profilesIn } from './tax-profile.service.js';
 
@@ -47,8 +47,8 @@ export class CreditNoteService {
       });
       const lines = creditedLines(invoice.content, former, input);
       const issuedOn = colomboDay(new Date());
-      const house = profileOn(await profilesIn(manager), issuedOn);
-      const sums = sumsOf(invoice.content, former, lines, house?.whole_rupees ?? false);
+      const profile = profileOn(await profilesIn(manager), issuedOn);
+      const sums = sumsOf(invoice.content, former, lines, profile?.whole_rupees ?? false);
       rejectAdvance(invoice, former, sums.total);
       await rejectAlone(manager, invoice, { kind: 'credit_note', total: sums.total }, { by, config: this.config });
       await changesBy(manager, by);
@@ -94,9 +94,12 @@ function creditedLines(content: InvoiceContent, former: readonly Invoice[], { li
     const before = creditedOf(line_id, former);
     const left = (thousandthsOf(line.quantity) - thousandthsOf(before)) / 1000;
     if (thousandthsOf(quantity) > thousandthsOf(left)) {
-      const billed = `${lengthOf(line.quantity, line.unit)} of ${line.name} were billed`;
-      const gone = before > 0 ? `, ${lengthOf(before, line.unit)} of them are credited` : '';
-      throw badField(`lines[${index}].quantity`, `${billed}${gone}: at most ${lengthOf(left, line.unit)} are left.`);
+      const billed = `${quantityWithUnit(line.quantity, line.unit)} of ${line.name} were billed`;
+      const gone = before > 0 ? `, ${quantityWithUnit(before, line.unit)} of them are credited` : '';
+      throw badField(
+        `lines[${index}].quantity`,
+        `${billed}${gone}: at most ${quantityWithUnit(left, line.unit)} are left.`,
+      );
     }
     const whole = { quantity: line.quantity, net: centsFromRupees(line.net), vat: centsFromRupees(line.vat) };
     const { net, vat } = partOfLine(whole, before, quantity);

@@ -52,8 +52,8 @@ export class DebitNoteService {
       const [standing] = await invoiceRows(manager, 'i.id = $2', [invoiceId]);
       rejectOther(invoice, standing?.credited ?? 0);
       const issuedOn = colomboDay(new Date());
-      const house = profileOn(await profilesIn(manager), issuedOn);
-      const { lines, totals } = debitedLines(invoice.content, input, house?.whole_rupees ?? false);
+      const profile = profileOn(await profilesIn(manager), issuedOn);
+      const { lines, totals } = debitedLines(invoice.content, input, profile?.whole_rupees ?? false);
       await rejectAlone(manager, invoice, { kind: 'debit_note', total: totals.total }, { by, config: this.config });
       await changesBy(manager, by);
       const adds = { totalCents: totals.total };

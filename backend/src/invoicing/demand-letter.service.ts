@@ -27,12 +27,12 @@ export class DemandLetterService {
     }
     const { manager } = this.dataSource;
     const today = colomboDay(new Date());
-    const house = profileOn(await profilesIn(manager), today);
-    if (!house) throw new ConflictException(NO_PROFILE);
+    const profile = profileOn(await profilesIn(manager), today);
+    if (!profile) throw new ConflictException(NO_PROFILE);
     const { customer_id } = cheque;
     const { tax_address } = await taxOfCustomer(manager, customer_id);
     const customer = customer_id === null ? null : await manager.findOneBy(User, { id: customer_id });
-    const model = toDemandModel(cheque, tax_address || customer?.address || '', house, today);
+    const model = toDemandModel(cheque, tax_address || customer?.address || '', profile, today);
     const pdf = await this.printer.printNow(quotationPage(model));
     return { fileName: `demand-cheque-${cheque.cheque_no}.pdf`, pdf };
   }

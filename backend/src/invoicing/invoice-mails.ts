@@ -32,12 +32,12 @@ export class InvoiceMails {
   /**
    * Mails an invoice once to each address; to send it again, there is the order's list of mails. Call it with the order locked.
    *
-   * @param sheet the agreed revision of the order
+   * @param contract the agreed revision of the order
    * @throws ConflictException without an address, or for a deleted account
    */
   async write(
     manager: EntityManager,
-    { invoice, order, sheet }: { invoice: Invoice; order: Order; sheet: QuotationTemplate },
+    { invoice, order, contract }: { invoice: Invoice; order: Order; contract: QuotationTemplate },
     by: CurrentUser,
   ): Promise<void> {
     const { id, serial, content } = invoice;
@@ -48,7 +48,8 @@ export class InvoiceMails {
     if (former && !UNSENT.includes(former.state)) return;
     if (former) await resendMail(manager, former);
     else {
-      const name = sheet.source === 'manual' || sheet.customer_email_verified ? quotation.customerName : undefined;
+      const name =
+        contract.source === 'manual' || contract.customer_email_verified ? quotation.customerName : undefined;
       const linkId = await openLinkOf(manager, quotation.id);
       const mail = await queueMail(manager, {
         ...invoiceEmail(mailContext(this.config, await languageOf(manager, quotation)), content, {

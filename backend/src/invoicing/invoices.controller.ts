@@ -183,7 +183,7 @@ export class InvoicesController {
   @Get('receivables/export')
   async export(@Query('as_of') asOf: unknown, @Res() response: Response): Promise<void> {
     const day = dayOf(asOf);
-    await sendWorkbook(response, `receivables-${day}.xlsx`, await this.owed.sheet(day));
+    await sendWorkbook(response, `receivables-${day}.xlsx`, await this.owed.workbook(day));
   }
 
   /** Orders that wait for their advance, the oldest first. */
@@ -240,7 +240,7 @@ export class InvoicesController {
     @Query('to') to: unknown,
     @Res() response: Response,
   ): Promise<void> {
-    const { fileName, file } = await this.statements.sheet(id, periodOf(from, to));
+    const { fileName, file } = await this.statements.workbook(id, periodOf(from, to));
     await sendWorkbook(response, fileName, file);
   }
 

@@ -12,7 +12,7 @@ import {
 } from '@selvedge/domain/invoicing/invoice';
 import { invoiceTotals } from '@selvedge/domain/invoicing/invoice-totals';
 import { otherRate } from '@selvedge/domain/invoicing/other-rate';
-import { balanceDue, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
+import { balanceDue, STANDARD_PAYMENT_TERMS } from '@selvedge/domain/invoicing/payment-terms';
 import {
   bankOf,
   type CustomerTax,
@@ -73,14 +73,14 @@ export class IssueInvoiceService {
   async prospect(order: Order): Promise<Prospect> {
     const { manager } = this.dataSource;
     const today = colomboDay(new Date());
-    const house = profileOn(await profilesIn(manager), today);
+    const profile = profileOn(await profilesIn(manager), today);
     const former = await invoiceRows(manager, 'i.order_id = $2', [order.id]);
     const left = await leftDeliveries(manager, order.id);
-    const whyNot = whyNotInvoiced(order, { former, left, named: false }, house);
-    if (whyNot !== null || house === null) return { whyNot, paper: null };
+    const whyNot = whyNotInvoiced(order, { former, left, named: false }, profile);
+    if (whyNot !== null || profile === null) return { whyNot, paper: null };
     const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
     const tax = await taxOfCustomer(manager, quotation.customerId);
-    return { whyNot, paper: invoiceKindFor(house, tax, []) };
+    return { whyNot, paper: invoiceKindFor(profile, tax, []) };
   }
 
   /**
@@ -90,7 +90,7 @@ export class IssueInvoiceService {
   async issue(input: InvoiceInput, change: CalledBy): Promise<string> {
     const { by } = change;
     if (input.notify_customer) requireRight(by, 'customer.read', 'You may not mail an invoice.');
-    const sheet = await this.orderDocuments.sheetOf(input.order_id);
+    const contract = await this.orderDocuments.contractOf(input.order_id);
     return this.idempotency.once(change, async (manager) => {
       const where = { id: input.order_id };
       const seen = await manager.findOne(Order, { where, relations: { quotation: true } });
@@ -103,21 +103,21 @@ export class IssueInvoiceService {
       const order = await manager.findOne(Order, { where, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
       const issuedOn = colomboDay(new Date());
-      const house = profileOn(await profilesIn(manager), issuedOn);
+      const profile = profileOn(await profilesIn(manager), issuedOn);
       const former = await invoiceRows(manager, 'i.order_id = $2', [order.id]);
       const left = await leftDeliveries(manager, order.id);
-      const whyNot = whyNotInvoiced(order, { former, left, named: input.delivery_ids !== undefined }, house);
-      if (whyNot !== null || house === null) throw new ConflictException(whyNot ?? NO_PROFILE);
+      const whyNot = whyNotInvoiced(order, { former, left, named: input.delivery_ids !== undefined }, profile);
+      if (whyNot !== null || profile === null) throw new ConflictException(whyNot ?? NO_PROFILE);
       await changesBy(manager, by);
       const asks = { config: this.config, reason: input.override_reason, by };
       const credit = await checkCredit(manager, quotation.customerId, asks);
       if (credit !== '') await recordOrderNote(manager, order, by, `Invoiced. ${credit}`);
       const invoice = await writeInvoice(
         manager,
-        { order, quotation, sheet, house, input, issuedOn, config: this.config },
+        { order, quotation, contract, profile, input, issuedOn, config: this.config },
         by,
       );
-      if (input.notify_customer) await this.mails.write(manager, { invoice, order, sheet }, by);
+      if (input.notify_customer) await this.mails.write(manager, { invoice, order, contract }, by);
       return invoice.id;
     });
   }
@@ -134,10 +134,10 @@ export async function writeInvoice(
   { config, ...ordered }: Omit<Basis, 'deliveries' | 'isPart' | 'orderedLines' | 'tax'> & { config: Config },
   by: Pick<CurrentUser, 'id' | 'name'>,
 ): Promise<Invoice> {
-  const { order, quotation, sheet, input, issuedOn } = ordered;
+  const { order, quotation, contract, input, issuedOn } = ordered;
   const tax = await taxOfCustomer(manager, quotation.customerId);
-  const supply = await billedSupply(manager, { order, sheet, config }, input.delivery_ids);
-  const orderedLines = new Set(sheet.line_items.map((line) => line.id));
+  const supply = await billedSupply(manager, { order, contract, config }, input.delivery_ids);
+  const orderedLines = new Set(contract.line_items.map((line) => line.id));
   const content = await contentOf(manager, { ...ordered, ...supply, tax, orderedLines });
   const invoice = await manager.save(
     manager.create(Invoice, {
@@ -180,7 +180,7 @@ interface Billable {
 function whyNotInvoiced(
   { orderNumber, status }: Order,
   { former, left, named }: Billable,
-  house: TaxProfile | null,
+  profile: TaxProfile | null,
 ): string | null {
   if (status === 'cancelled') return `${orderNumber} is cancelled, so there is nothing to invoice.`;
   if (status !== 'shipped' && status !== 'delivered' && !named) {
@@ -188,7 +188,7 @@ function whyNotInvoiced(
   }
   if (left.length > 0) {
     if (!named && left.every(({ serial }) => serial !== null)) return `All deliveries of ${orderNumber} are invoiced.`;
-    return house ? null : NO_PROFILE;
+    return profile ? null : NO_PROFILE;
   }
   const standing = former.find(
     ({ kind, total, credited }) => finalKinds.includes(kind) && (credited < total || total === 0),
@@ -196,39 +196,39 @@ function whyNotInvoiced(
   if (standing) {
     return `${orderNumber} has the invoice ${standing.serial}. One supply has one invoice: credit all of that one first.`;
   }
-  return house ? null : NO_PROFILE;
+  return profile ? null : NO_PROFILE;
 }
 
 interface Basis {
   order: Order;
   quotation: Quotation;
   /** The quotation document with the shipped lengths. */
-  sheet: QuotationTemplate;
+  contract: QuotationTemplate;
   deliveries: readonly Delivery[];
   isPart: boolean;
   /** The ids of all lines of the order, of which some may not be billed yet. */
   orderedLines: ReadonlySet<string>;
-  house: TaxProfile;
+  profile: TaxProfile;
   tax: CustomerTax;
   input: InvoiceInput;
   issuedOn: string;
 }
 
 async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceContent> {
-  const { order, quotation, sheet, deliveries, house, tax, input, issuedOn } = basis;
-  const codes = codesOf(sheet, basis.orderedLines, input);
+  const { order, quotation, contract, deliveries, profile, tax, input, issuedOn } = basis;
+  const codes = codesOf(contract, basis.orderedLines, input);
   const buyer = buyerOf(tax, quotation);
-  const kind = invoiceKindFor(house, buyer, codes);
-  rejectOtherKind(input, { kind, house, buyer, codes });
+  const kind = invoiceKindFor(profile, buyer, codes);
+  rejectOtherKind(input, { kind, profile, buyer, codes });
   const supplyDate = await supplyOf(manager, basis);
-  const percent = percentOfOrder({ order, sheet, house, input, supplyDate });
-  const { subtotal, discount, adjustment, net } = sheet.totals;
+  const percent = percentOfOrder({ order, contract, profile, input, supplyDate });
+  const { subtotal, discount, adjustment, net } = contract.totals;
   const totals = invoiceTotals(
-    sheet.line_items.map(({ total_price }, index) => ({
+    contract.line_items.map(({ total_price }, index) => ({
       amount: centsFromRupees(total_price),
       code: codes[index] ?? 'standard',
     })),
-    { net: centsFromRupees(net), percent, wholeRupees: house.whole_rupees },
+    { net: centsFromRupees(net), percent, wholeRupees: profile.whole_rupees },
   );
   const dueOn = await dueOf(manager, basis, supplyDate);
   const deliveryNote = await manager.findOneBy(OrderDocument, {
@@ -242,7 +242,7 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
   // The number is drawn last: nothing that fails after it could leave a gap, and others wait for it the shortest time.
   const serial =
     kind === 'tax_invoice'
-      ? await drawTaxSerial(manager, house, issuedOn)
+      ? await drawTaxSerial(manager, profile, issuedOn)
       : await nextNumber(manager, 'IN', Number(issuedOn.slice(0, 4)));
   return {
     kind,
@@ -254,11 +254,11 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     quotation_no: quotation.quotationNo,
     po_number: quotation.poNumber,
     delivery_note: deliveries.map(({ number }) => number).join(', ') || (deliveryNote?.number ?? ''),
-    house: partyOf(house),
+    house: sellerOf(profile),
     buyer,
-    place_of_supply: house.place_of_supply,
+    place_of_supply: profile.place_of_supply,
     payment_mode: input.payment_mode ?? '',
-    lines: sheet.line_items.map((line, index) => ({
+    lines: contract.line_items.map((line, index) => ({
       line_id: line.id,
       name: line.fabric.name,
       details: [line.fabric.material, colourLabel(line.fabric)].filter(Boolean).join(' • '),
@@ -272,7 +272,7 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     })),
     subtotal,
     discount,
-    discount_percent: sheet.discount,
+    discount_percent: contract.discount,
     adjustment,
     vat_percent: percent,
     net: rupeesFromCents(billed.net),
@@ -281,8 +281,8 @@ async function contentOf(manager: EntityManager, basis: Basis): Promise<InvoiceC
     ...(prepaid > 0 && { prepaid: rupeesFromCents(prepaid) }),
     ...shown,
     exact: { net: rupeesFromCents(totals.exact.net), vat: rupeesFromCents(totals.exact.vat) },
-    words: house.words_on_invoice ? amountInWords(total) : '',
-    bank: bankOf(house),
+    words: profile.words_on_invoice ? amountInWords(total) : '',
+    bank: bankOf(profile),
     corrects: null,
     reason: '',
   };
@@ -297,22 +297,31 @@ export const buyerOf = (tax: CustomerTax, quotation: Quotation): InvoiceParty =>
 });
 
 /** The tax code of each line of the order. @throws BadRequestException for a line that the order doesn't have */
-function codesOf(sheet: QuotationTemplate, ordered: ReadonlySet<string>, { tax_codes = [] }: InvoiceInput): TaxCode[] {
+function codesOf(
+  contract: QuotationTemplate,
+  ordered: ReadonlySet<string>,
+  { tax_codes = [] }: InvoiceInput,
+): TaxCode[] {
   const unknown = tax_codes.findIndex(({ line_id }) => !ordered.has(line_id));
   if (unknown >= 0) throw badField(`tax_codes[${unknown}].line_id`, 'The order has no such line. Reload the order.');
   const named = new Map(tax_codes.map(({ line_id, code }) => [line_id, code]));
-  return sheet.line_items.map(({ id }) => named.get(id) ?? 'standard');
+  return contract.line_items.map(({ id }) => named.get(id) ?? 'standard');
 }
 
 function rejectOtherKind(
   { kind: requested }: InvoiceInput,
-  { kind, house, buyer, codes }: { kind: string; house: TaxProfile; buyer: InvoiceParty; codes: readonly TaxCode[] },
+  {
+    kind,
+    profile,
+    buyer,
+    codes,
+  }: { kind: string; profile: TaxProfile; buyer: InvoiceParty; codes: readonly TaxCode[] },
 ): void {
   if (requested === undefined || requested === kind) return;
   if (requested === 'invoice') {
     throw badField('kind', 'House and customer are registered for VAT, so this is a tax invoice.');
   }
-  const why = !house.vat_registered
+  const why = !profile.vat_registered
     ? 'the company is not registered for VAT'
     : !buyer.vat_registered || buyer.tin === ''
       ? `${buyer.name} is not registered for VAT with a TIN`
@@ -349,20 +358,20 @@ async function supplyOf(
 /** The rate that the law has for the day of the supply. @throws ConflictException if another one was agreed on */
 export function percentOfOrder({
   order,
-  sheet,
-  house,
+  contract,
+  profile,
   input,
   supplyDate,
 }: Pick<Basis, 'order' | 'sheet' | 'house' | 'input'> & { supplyDate: string }): number | null {
-  const agreed = sheet.vat_percent;
+  const agreed = contract.vat_percent;
   const { orderNumber } = order;
-  if (!house.vat_registered) {
+  if (!profile.vat_registered) {
     if (agreed === 0) return null;
     throw new ConflictException(
       `${orderNumber} was agreed with ${agreed} % VAT, and the tax profile says that the company is not registered: VAT that is shown must be paid. Correct the tax profile, or agree on the order without VAT.`,
     );
   }
-  const percent = rateOn(house, 'standard', supplyDate) ?? 0;
+  const percent = rateOn(profile, 'standard', supplyDate) ?? 0;
   if (agreed === percent || input.vat_percent === percent) return percent;
   throw new ConflictException(otherRate(orderNumber, { agreed, percent, day: supplyDate }));
 }
@@ -370,7 +379,7 @@ export function percentOfOrder({
 /** By the terms of the order, or the customer's own days; never before the invoice. @throws BadRequestException for such a day */
 async function dueOf(
   manager: EntityManager,
-  { order, sheet, tax, input: { due_on }, issuedOn }: Basis,
+  { order, contract, tax, input: { due_on }, issuedOn }: Basis,
   supplyDate: string,
 ): Promise<string> {
   if (due_on) {
@@ -380,7 +389,7 @@ async function dueOf(
     return day;
   }
   const known = { invoice: issuedOn, delivery: supplyDate, proforma: await proformaDay(manager, order.id) };
-  const figures = sheet.payment_terms ?? STANDARD_FIGURES;
+  const figures = contract.payment_terms ?? STANDARD_PAYMENT_TERMS;
   // Terms that count from a proforma invoice that nobody made count from the invoice.
   const due = balanceDue(figures, known, tax.credit_days) ?? addDays(issuedOn, figures.balance.days);
   return due > issuedOn ? due : issuedOn;
@@ -419,14 +428,14 @@ export async function drawTaxSerial(
   }
 }
 
-export const partyOf = (house: TaxProfile): InvoiceParty => ({
-  name: house.legal_name,
-  address: house.address,
-  telephone: house.telephone,
-  tin: house.vat_registered ? house.tin : '',
-  vat_registered: house.vat_registered,
+export const sellerOf = (profile: TaxProfile): InvoiceParty => ({
+  name: profile.legal_name,
+  address: profile.address,
+  telephone: profile.telephone,
+  tin: profile.vat_registered ? profile.tin : '',
+  vat_registered: profile.vat_registered,
 });
 
 /** `12.5 m`. */
-export const lengthOf = (quantity: number, unit: InvoiceContent['lines'][number]['unit']): string =>
+export const quantityWithUnit = (quantity: number, unit: InvoiceContent['lines'][number]['unit']): string =>
   `${quantity.toLocaleString('en-US', { maximumFractionDigits: 3 })} ${lineUnit(unit)}`.trim();

@@ -22,7 +22,7 @@ export class MailInvoiceService {
   async mail(id: string, by: CurrentUser): Promise<void> {
     await this.invoices.assertInScope(id, by);
     const invoice = await this.dataSource.manager.findOneByOrFail(Invoice, { id });
-    const sheet = await this.orderDocuments.sheetOf(invoice.orderId);
+    const contract = await this.orderDocuments.contractOf(invoice.orderId);
     await this.dataSource.transaction(async (manager) => {
       // Two presses wait for each other here: the second one finds the mail of the first.
       const order = await manager.findOne(Order, {
@@ -31,7 +31,7 @@ export class MailInvoiceService {
       });
       if (!order) throw new NotFoundException('Order not found.');
       await changesBy(manager, by);
-      await this.mails.write(manager, { invoice, order, sheet }, by);
+      await this.mails.write(manager, { invoice, order, contract }, by);
     });
   }
 }

@@ -152,8 +152,8 @@ export class OwnMoneyService {
   }
 
   async #bank(): Promise<HowToPay['bank']> {
-    const house = profileOn(await profilesIn(this.dataSource.manager), colomboDay(new Date()));
-    return house && bankOf(house);
+    const profile = profileOn(await profilesIn(this.dataSource.manager), colomboDay(new Date()));
+    return profile && bankOf(profile);
   }
 }
 

@@ -31,7 +31,7 @@ import {
 import { accountOf, invoiceRows, payerLike, payerOf, payingCustomer } from './invoice-rows.js';
 import { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
-import { type Sheets, TakeAdvanceService } from './take-advance.service.js';
+import { type Contracts, TakeAdvanceService } from './take-advance.service.js';
 
 const columns = {
   created_at: 'r.created_at',
@@ -131,7 +131,7 @@ export class ReceiptsService {
       );
     }
     const { applications = [] } = input;
-    const sheets = await this.advances.sheetsOf(applications);
+    const contracts = await this.advances.contractsOf(applications);
     try {
       return await this.idempotency.once(change, async (manager) => {
         const payer = await payerIn(manager, input);
@@ -152,7 +152,7 @@ export class ReceiptsService {
         );
         // First, because whoever comes second must read that it is settled, and not that nothing is open any more.
         await also?.(manager, receipt.id);
-        await this.#apply(manager, receipt, applications, { sheets, by, day: receivedOn });
+        await this.#apply(manager, receipt, applications, { contracts, by, day: receivedOn });
         return receipt.id;
       });
     } catch (error) {
@@ -165,12 +165,12 @@ export class ReceiptsService {
 
   /** Uses what is left of a receipt. @throws NotFoundException, BadRequestException, ConflictException */
   async apply(id: string, applications: readonly ReceiptApplicationInput[], change: CalledBy): Promise<void> {
-    const sheets = await this.advances.sheetsOf(applications);
+    const contracts = await this.advances.contractsOf(applications);
     await this.idempotency.once(change, async (manager) => {
       const receipt = await lockReceipt(manager, id);
       if (receipt.reversedAt) throw new ConflictException(`${receipt.receiptNo} is reversed, so it pays nothing.`);
       await changesBy(manager, change.by);
-      await this.#apply(manager, receipt, applications, { sheets, by: change.by, day: colomboDay(new Date()) });
+      await this.#apply(manager, receipt, applications, { contracts, by: change.by, day: colomboDay(new Date()) });
     });
   }
 
@@ -197,7 +197,7 @@ export class ReceiptsService {
     manager: EntityManager,
     receipt: Receipt,
     applications: readonly ReceiptApplicationInput[],
-    { sheets, by, day }: { sheets: Sheets; by: CurrentUser; day: string },
+    { contracts, by, day }: { contracts: Contracts; by: CurrentUser; day: string },
   ): Promise<void> {
     let left = await leftOf(manager, receipt);
     for (const [index, { invoice_id, order_id, amount: requested }] of applications.entries()) {
@@ -205,10 +205,10 @@ export class ReceiptsService {
       if ((invoice_id === undefined) === (order_id === undefined)) {
         throw badField(`${field}.invoice_id`, 'Name the invoice, or the order whose advance it is: one of them.');
       }
-      const sheet = sheets.get(order_id ?? '');
+      const contract = contracts.get(order_id ?? '');
       left -=
-        sheet && order_id
-          ? await this.advances.take(manager, { receipt, orderId: order_id, requested, left, field }, sheet, by)
+        contract && order_id
+          ? await this.advances.take(manager, { receipt, orderId: order_id, requested, left, field }, contract, by)
           : await payIn(manager, receipt, { invoiceId: invoice_id ?? '', requested, left, field, day }, by);
     }
   }

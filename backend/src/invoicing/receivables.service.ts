@@ -4,7 +4,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import { awaitsAdvance } from '@selvedge/domain/invoicing/advance';
 import { waitingStates } from '@selvedge/domain/invoicing/cheque';
 import { finalKinds } from '@selvedge/domain/invoicing/invoice';
-import { dateWarnings, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
+import { dateWarnings, STANDARD_PAYMENT_TERMS } from '@selvedge/domain/invoicing/payment-terms';
 import {
   type AgeBand,
   ageBandOf,
@@ -95,7 +95,7 @@ export class ReceivablesService {
     return { as_of: asOf, rows, total: inRupees(total) };
   }
 
-  async sheet(asOf: string): Promise<Readable> {
+  async workbook(asOf: string): Promise<Readable> {
     const { rows, total } = await this.receivables(asOf);
     const headings = ['customer', 'company', ...ageBands, 'open', 'overdue', 'credit', 'balance', 'oldest_due_on'];
     const cells = ({ ages, open, overdue, credit, balance }: Receivables['total']): Cell[] => [
@@ -120,8 +120,8 @@ export class ReceivablesService {
     const invoices = await invoiceRows(manager, 'i.order_id = $2', [id]);
     const billed = invoices.filter(({ kind }) => kind !== 'credit_note');
     const asked = (rows: readonly InvoiceRow[]) => rows.reduce((sum, { total, credited }) => sum + total - credited, 0);
-    const sheet = await this.orderDocuments.sheetOf(id);
-    const agreed = centsFromRupees(sheet.totals.total);
+    const contract = await this.orderDocuments.contractOf(id);
+    const agreed = centsFromRupees(contract.totals.total);
     const final = billed.find(
       ({ kind, total, credited }) => finalKinds.includes(kind) && (credited < total || total === 0),
     );
@@ -133,7 +133,7 @@ export class ReceivablesService {
     // Until the last part is billed, what was agreed on stays due; a debit note charges more than that.
     const toBill = isWhole ? 0 : Math.max(0, agreed - asked(billed.filter(({ kind }) => kind !== 'debit_note')));
     const due = order.status === 'cancelled' ? 0 : asked(billed) + toBill;
-    const advance = await advanceOf(manager, id, sheet);
+    const advance = await advanceOf(manager, id, contract);
     const received = centsFromRupees(advance.received);
     const { customerId } = order.quotation;
     const payer = await accountOf(manager, id);
@@ -156,7 +156,8 @@ export class ReceivablesService {
       credit: rupeesFromCents((await creditOf(manager, payer)) - (await reservedAdvancesOf(manager, payer))),
       // Nobody waits for an advance once the goods have left, or are billed.
       advance: isBilled || !awaitsAdvance.includes(order.status) ? { ...advance, missing: 0 } : advance,
-      warnings: due > received ? dateWarnings(sheet.payment_terms ?? STANDARD_FIGURES, known, credit_days) : [],
+      warnings:
+        due > received ? dateWarnings(contract.payment_terms ?? STANDARD_PAYMENT_TERMS, known, credit_days) : [],
       invoices: invoices.map((row) => invoiceView(row)),
       why_not: whyNot,
       paper,

@@ -69,7 +69,7 @@ export class StatementsService {
   }
 
   /** Exports the statement as a workbook, which fixes nothing. @throws NotFoundException */
-  async sheet(customerId: string, period: StatementPeriod): Promise<{ fileName: string; file: Readable }> {
+  async workbook(customerId: string, period: StatementPeriod): Promise<{ fileName: string; file: Readable }> {
     const { opening, entries, closing, cheques_in_hand } = await this.of(customerId, period);
     const headings = ['date', 'kind', 'number', 'text', 'charge', 'credit', 'balance', 'late'];
     async function* pages(): AsyncGenerator<Cell[][]> {
@@ -191,7 +191,7 @@ const fixedOf = (manager: EntityManager, customerId: string, { from, to }: State
 async function contentOf(manager: EntityManager, customer: User, period: StatementPeriod): Promise<Content> {
   const { id } = customer;
   const { from, to } = period;
-  const house = profileOn(await profilesIn(manager), colomboDay(new Date()));
+  const profile = profileOn(await profilesIn(manager), colomboDay(new Date()));
   const tax = await taxOfCustomer(manager, id);
   const { opening, movements } = await movementsOf(manager, id, period);
   const { balances, closing, sums } = runningBalance(opening, movements);
@@ -214,8 +214,8 @@ async function contentOf(manager: EntityManager, customer: User, period: Stateme
     customer_id: id,
     customer_name: tax.legal_name || customer.company || customer.name,
     customer_address: tax.tax_address || customer.address,
-    house: house && { name: house.legal_name, address: house.address, telephone: house.telephone },
-    bank: house && bankOf(house),
+    house: profile && { name: profile.legal_name, address: profile.address, telephone: profile.telephone },
+    bank: profile && bankOf(profile),
     from,
     to,
     opening: rupeesFromCents(opening),

@@ -18,13 +18,13 @@ import type { Quotation } from '../quotations/quotation.entity.js';
 import { amountInWords } from './amount-in-words.js';
 import { Invoice } from './invoice.entity.js';
 import { accountOf, invoiceRows } from './invoice-rows.js';
-import { buyerOf, drawTaxSerial, NO_PROFILE, partyOf, percentOfOrder } from './issue-invoice.service.js';
+import { buyerOf, drawTaxSerial, NO_PROFILE, percentOfOrder, sellerOf } from './issue-invoice.service.js';
 import type { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 import { profilesIn, taxOfCustomer } from './tax-profile.service.js';
 
-/** The payment terms of the orders that receipts are taken for. */
-export type Sheets = ReadonlyMap<string, QuotationTemplate>;
+/** The contracts of the orders that receipts are taken for, by the ids of the orders. */
+export type Contracts = ReadonlyMap<string, QuotationTemplate>;
 
 /** The most entries in the list of missing advances. */
 const MOST = 200;
@@ -39,9 +39,9 @@ export class TakeAdvanceService {
   ) {}
 
   /** Call it before the transaction. @throws NotFoundException for an unknown order */
-  async sheetsOf(applications: readonly ReceiptApplicationInput[]): Promise<Sheets> {
+  async contractsOf(applications: readonly ReceiptApplicationInput[]): Promise<Contracts> {
     const ids = applications.flatMap(({ order_id }) => order_id ?? []);
-    return new Map(await Promise.all(ids.map(async (id) => [id, await this.orderDocuments.sheetOf(id)] as const)));
+    return new Map(await Promise.all(ids.map(async (id) => [id, await this.orderDocuments.contractOf(id)] as const)));
   }
 
   /**
@@ -53,7 +53,7 @@ export class TakeAdvanceService {
   async take(
     manager: EntityManager,
     { receipt, orderId, requested, left, field }: AdvanceAsked,
-    sheet: QuotationTemplate,
+    contract: QuotationTemplate,
     by: CurrentUser,
   ): Promise<Cents> {
     // The quotation is read first, because a lock reads no relations.
@@ -71,8 +71,8 @@ export class TakeAdvanceService {
     if (standing) {
       throw badField(`${field}.order_id`, `${order.orderNumber} has the invoice ${standing.serial}: apply it to that.`);
     }
-    const total = centsFromRupees(sheet.totals.total);
-    const { received, missing } = await advanceOf(manager, orderId, sheet);
+    const total = centsFromRupees(contract.totals.total);
+    const { received, missing } = await advanceOf(manager, orderId, contract);
     const rest = total - centsFromRupees(received);
     const cents =
       requested === undefined ? Math.min(left, centsFromRupees(missing) || rest) : centsFromRupees(requested);
@@ -86,7 +86,7 @@ export class TakeAdvanceService {
     const day = colomboDay(new Date());
     const invoiceId = await this.#invoice(
       manager,
-      { order, quotation, customerId: account.customerId, sheet, cents, day },
+      { order, quotation, customerId: account.customerId, contract, cents, day },
       by,
     );
     await manager.insert(ReceiptApplication, {
@@ -133,13 +133,13 @@ export class TakeAdvanceService {
   /** @returns the id of the advance tax invoice; null where none is issued */
   async #invoice(manager: EntityManager, supply: Supply, by: CurrentUser): Promise<string | null> {
     if (this.config.advanceTax === 'none') return null;
-    const { order, quotation, customerId, sheet, cents, day } = supply;
-    const house = profileOn(await profilesIn(manager), day);
-    if (!house) throw new ConflictException(NO_PROFILE);
+    const { order, quotation, customerId, contract, cents, day } = supply;
+    const profile = profileOn(await profilesIn(manager), day);
+    if (!profile) throw new ConflictException(NO_PROFILE);
     const buyer = buyerOf(await taxOfCustomer(manager, quotation.customerId), quotation);
-    if (invoiceKindFor(house, buyer, []) !== 'tax_invoice') return null;
-    const percent = percentOfOrder({ order, sheet, house, input: { order_id: order.id }, supplyDate: day });
-    const whole = { net: centsFromRupees(sheet.totals.net), vat: centsFromRupees(sheet.totals.vat) };
+    if (invoiceKindFor(profile, buyer, []) !== 'tax_invoice') return null;
+    const percent = percentOfOrder({ order, contract, profile, input: { order_id: order.id }, supplyDate: day });
+    const whole = { net: centsFromRupees(contract.totals.net), vat: centsFromRupees(contract.totals.vat) };
     const [{ before }] = await manager.query<[{ before: Cents }]>(
       `SELECT coalesce(sum(CASE kind WHEN 'credit_note' THEN -total_cents ELSE total_cents END), 0)::float8 AS before
        FROM invoices i WHERE order_id = $1 AND (kind = 'advance_tax_invoice' OR EXISTS (
@@ -147,8 +147,8 @@ export class TakeAdvanceService {
       [order.id],
     );
     const parts = advanceParts(whole, before, cents);
-    const serial = await drawTaxSerial(manager, house, day);
-    const content = contentOf({ ...supply, buyer, percent, parts, serial, house });
+    const serial = await drawTaxSerial(manager, profile, day);
+    const content = contentOf({ ...supply, buyer, percent, parts, serial, profile });
     const { id } = await manager.save(
       manager.create(Invoice, {
         kind: 'advance_tax_invoice',
@@ -186,7 +186,7 @@ interface Supply {
   quotation: Quotation;
   /** On whose account it is. */
   customerId: string | null;
-  sheet: QuotationTemplate;
+  contract: QuotationTemplate;
   cents: Cents;
   day: string;
 }
@@ -201,13 +201,13 @@ function contentOf({
   percent,
   parts,
   serial,
-  house,
+  profile,
 }: Supply & {
   buyer: InvoiceParty;
   percent: number | null;
   parts: { net: Cents; vat: Cents };
   serial: string;
-  house: Parameters<typeof partyOf>[0];
+  profile: Parameters<typeof sellerOf>[0];
 }): InvoiceContent {
   const [net, vat, total] = [rupeesFromCents(parts.net), rupeesFromCents(parts.vat), rupeesFromCents(cents)];
   return {
@@ -220,9 +220,9 @@ function contentOf({
     quotation_no: quotation.quotationNo,
     po_number: quotation.poNumber,
     delivery_note: '',
-    house: partyOf(house),
+    house: sellerOf(profile),
     buyer,
-    place_of_supply: house.place_of_supply,
+    place_of_supply: profile.place_of_supply,
     payment_mode: '',
     lines: [
       {
@@ -247,7 +247,7 @@ function contentOf({
     vat,
     total,
     exact: { net, vat },
-    words: house.words_on_invoice ? amountInWords(total) : '',
+    words: profile.words_on_invoice ? amountInWords(total) : '',
     bank: null,
     corrects: null,
     reason: '',

@@ -61,8 +61,8 @@ export class TaxPeriodsService {
     const period = periodOf(typed);
     const versions = await profilesIn(this.dataSource.manager);
     if (!profileOn(versions, lastDayOf(period))) throw new ConflictException(NO_PROFILE);
-    const house = registeredIn(versions, period);
-    if (!house) {
+    const profile = registeredIn(versions, period);
+    if (!profile) {
       throw new ConflictException('The company was not registered in that month, so there is no schedule.');
     }
     const lines = await this.dataSource.query<ScheduleLine[]>(
@@ -83,7 +83,7 @@ export class TaxPeriodsService {
       ...{ name: 'VAT inclusive invoices', description: 'Fabric' },
     };
     const csv = scheduleCsv(papers > 0 ? [...lines, rest] : lines);
-    return { fileName: scheduleFileName(house.tin, period, colomboDay(new Date())), csv };
+    return { fileName: scheduleFileName(profile.tin, period, colomboDay(new Date())), csv };
   }
 
   /**

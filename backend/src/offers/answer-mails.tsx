@@ -17,7 +17,7 @@ import { answerConfirmation, answerNotice, type Way } from './answer.mail.js';
 interface AnsweredOffer {
   quotation: Quotation;
   /** The revision that was answered. */
-  sheet: QuotationTemplate;
+  content: QuotationTemplate;
   answer: OfferAnswer;
   /** The order made from it, if any. */
   orderNumber: string | null;
@@ -67,14 +67,14 @@ export class AnswerMails {
   /** Link holders are mailed at the quotation's address, accounts at their own. */
   async #customer(
     manager: EntityManager,
-    { quotation, sheet, answer }: AnsweredOffer,
+    { quotation, content, answer }: AnsweredOffer,
   ): Promise<Pick<NewMail, 'toAddress' | 'toName' | 'cause' | 'accountId'>> {
     const account =
       answer.via === 'account' && quotation.customerId
         ? await manager.findOneBy(User, { id: quotation.customerId })
         : null;
     if (account) return mailFor(account, this.config);
-    const isKnown = sheet.source === 'manual' || sheet.customer_email_verified;
+    const isKnown = content.source === 'manual' || content.customer_email_verified;
     return {
       toAddress: quotation.customerEmail,
       toName: isKnown ? quotation.customerName : undefined,

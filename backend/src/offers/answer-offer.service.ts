@@ -103,7 +103,7 @@ export class AnswerOfferService {
         text: answerWords(newest.content, answer),
       });
       const order = given.kind === 'accepted' ? await this.#agree(manager, quotation, by) : null;
-      await this.mails.notify(manager, { quotation, sheet: newest.content, answer, orderNumber: order });
+      await this.mails.notify(manager, { quotation, content: newest.content, answer, orderNumber: order });
     });
   }
 

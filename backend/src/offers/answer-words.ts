@@ -9,12 +9,12 @@ import type { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 type Answer = Pick<OfferAnswer, 'kind' | 'name' | 'message' | 'lines' | 'via'>;
 
 /** The text of an answer in the conversation. */
-export function answerWords(sheet: QuotationTemplate, answer: Answer): string {
+export function answerWords(content: QuotationTemplate, answer: Answer): string {
   const { kind, name, message, via } = answer;
   return [
-    answerLine(kind, sheet.revision ?? '', name, via === 'telephone'),
+    answerLine(kind, content.revision ?? '', name, via === 'telephone'),
     message,
-    ...requestedChangesOf(sheet, answer).map(({ fabric, change }) => `${fabric}: ${change}`),
+    ...requestedChangesOf(content, answer).map(({ fabric, change }) => `${fabric}: ${change}`),
   ]
     .filter(Boolean)
     .join('\n');

@@ -1,5 +1,5 @@
 import { formatDate } from '@selvedge/domain/dates';
-import { STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
+import { STANDARD_PAYMENT_TERMS } from '@selvedge/domain/invoicing/payment-terms';
 import { formatRupees } from '@selvedge/domain/money';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
@@ -15,7 +15,7 @@ import { OrderedLines } from '../quotations/mails/ordered-lines.js';
 import { requestedChangesOf } from './answer-words.js';
 
 interface Answered {
-  sheet: QuotationTemplate;
+  content: QuotationTemplate;
   answer: Pick<OfferAnswer, 'kind' | 'name' | 'message' | 'lines' | 'via'>;
   /** The order made from it, if any. */
   orderNumber: string | null;
@@ -70,8 +70,8 @@ export function answerNotice(
   { brand, publicUrl }: Pick<Config, 'brand' | 'publicUrl'>,
   answered: Answered,
 ): EmailTemplate {
-  const { sheet, answer, orderNumber } = answered;
-  const title = `Quotation ${sheet.quotation_no} ${was[answer.kind]}`;
+  const { content, answer, orderNumber } = answered;
+  const title = `Quotation ${content.quotation_no} ${was[answer.kind]}`;
   return renderEmail(brand, {
     subject: title,
     heading: title,
@@ -79,17 +79,17 @@ export function answerNotice(
       <>
         <Paragraph>{answer.message || 'The customer left no message.'}</Paragraph>
         <Details>
-          <Row label="Customer">{sheet.customer_name}</Row>
-          <Row label="Company">{sheet.customer_company}</Row>
-          <Row label="Email">{addressed(sheet.customer_email)}</Row>
-          <Row label="Phone">{sheet.customer_phone}</Row>
+          <Row label="Customer">{content.customer_name}</Row>
+          <Row label="Company">{content.customer_company}</Row>
+          <Row label="Email">{addressed(content.customer_email)}</Row>
+          <Row label="Phone">{content.customer_phone}</Row>
           <Row label="Signed">{answer.name}</Row>
           {answer.via === 'telephone' && <Row label="Answered">by telephone</Row>}
           <Row label="Order">{orderNumber ?? ''}</Row>
-          <Offer sheet={sheet} />
+          <Offer content={content} />
           <RequestedChanges {...answered} />
         </Details>
-        <Button label="Open in the console" url={consoleUrl({ publicUrl }, sheet.id)} />
+        <Button label="Open in the console" url={consoleUrl({ publicUrl }, content.id)} />
       </>
     ),
   });
@@ -103,14 +103,14 @@ export function answerConfirmation(
   { brand, publicUrl, language }: MailContext,
   { name, way, ...answered }: Answered & { name: string | undefined; way: Way | null },
 ): EmailTemplate {
-  const { sheet, answer, orderNumber } = answered;
-  const { advance_percent } = sheet.payment_terms ?? STANDARD_FIGURES;
+  const { content, answer, orderNumber } = answered;
+  const { advance_percent } = content.payment_terms ?? STANDARD_PAYMENT_TERMS;
   const t = translateInto(language);
   const { heading, words } =
     answer.kind === 'accepted' && orderNumber === null ? agreed : confirmed(advance_percent)[answer.kind];
   const open = t(orderNumber === null ? 'Open the quotation' : 'Open the order');
   return renderEmail(brand, {
-    subject: `${t(heading)}: ${sheet.quotation_no} - ${brand.name}`,
+    subject: `${t(heading)}: ${content.quotation_no} - ${brand.name}`,
     heading: t(heading),
     language,
     body: (
@@ -118,16 +118,16 @@ export function answerConfirmation(
         <Greeting name={name} t={t} />
         <Paragraph>{t(words, { advance: advance_percent })}</Paragraph>
         <Details>
-          <Row label={t('Quotation')}>{sheet.quotation_no}</Row>
+          <Row label={t('Quotation')}>{content.quotation_no}</Row>
           <Row label={t('Order')}>{orderNumber ?? ''}</Row>
-          {answer.kind === 'accepted' && <OrderedLines sheet={sheet} t={t} />}
-          <Offer sheet={sheet} t={t} />
+          {answer.kind === 'accepted' && <OrderedLines content={content} t={t} />}
+          <Offer content={content} t={t} />
           <RequestedChanges {...answered} t={t} />
         </Details>
         {way === 'account' && (
           <Button
             label={open}
-            url={`${publicUrl}${orderNumber ? `/my-quotations/${sheet.id}/order` : `/my-quotations?quotation=${sheet.id}`}`}
+            url={`${publicUrl}${orderNumber ? `/my-quotations/${content.id}/order` : `/my-quotations?quotation=${content.id}`}`}
           />
         )}
         {way === 'link' && <Button label={open} url={offerUrl({ publicUrl }, LINK_TOKEN)} />}
@@ -137,7 +137,7 @@ export function answerConfirmation(
 }
 
 function Offer({
-  sheet: { revision, totals, vat_percent, valid_until },
+  content: { revision, totals, vat_percent, valid_until },
   t = translateInto(),
 }: Pick<Answered, 'sheet'> & { t?: Translate }): ReactElement {
   return (
@@ -151,10 +151,10 @@ function Offer({
   );
 }
 
-function RequestedChanges({ sheet, answer, t = translateInto() }: Answered & { t?: Translate }): ReactElement {
+function RequestedChanges({ content, answer, t = translateInto() }: Answered & { t?: Translate }): ReactElement {
   return (
     <>
-      {requestedChangesOf(sheet, answer, t).map(({ id, fabric, change }) => (
+      {requestedChangesOf(content, answer, t).map(({ id, fabric, change }) => (
         <Row key={id} label={t('Asked: {fabric}', { fabric })}>
           {change}
         </Row>

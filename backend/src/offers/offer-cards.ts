@@ -36,23 +36,23 @@ export class OfferCards {
   ) {}
 
   /** @returns a PNG of 1200 × 630. */
-  async of(sheet: QuotationTemplate): Promise<Buffer> {
-    const key = `${sheet.id} ${sheet.revision}`;
-    const card = this.#cards.get(key) ?? (await this.#semaphore.take(async () => this.#draw(sheet)));
+  async of(content: QuotationTemplate): Promise<Buffer> {
+    const key = `${content.id} ${content.revision}`;
+    const card = this.#cards.get(key) ?? (await this.#semaphore.take(async () => this.#draw(content)));
     this.#cards.set(key, card);
     return card;
   }
 
-  async #draw(sheet: QuotationTemplate): Promise<Buffer> {
+  async #draw(content: QuotationTemplate): Promise<Buffer> {
     const { name, tagline } = this.config.brand;
     const font = await this.#loadFont();
-    const colours = await this.#colours(sheet);
+    const colours = await this.#colours(content);
     const text = (words: string, size: number, colour: string) => this.#text(font, words, size, colour);
     const parts: OverlayOptions[] = [
       ...Array.from({ length: HEIGHT / DASH / 2 }, (_, dash) => block(0, dash * DASH * 2, 12, DASH, RED)),
       { input: await text(name, 44, INDIGO), left: MARGIN, top: 84 },
       { input: await text(tagline, 16, MUTED), left: MARGIN, top: 190 },
-      { input: await text(`Quotation ${sheet.quotation_no}`, 30, INK), left: MARGIN, top: 272 },
+      { input: await text(`Quotation ${content.quotation_no}`, 30, INK), left: MARGIN, top: 272 },
       ...swatches(colours),
     ];
     const { default: sharp } = await import('sharp');

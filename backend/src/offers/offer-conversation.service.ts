@@ -24,7 +24,7 @@ const MANY = 40;
 const PAGE_BYTES = 32_000;
 
 /** A link holder acts as the customer. */
-export const holderOf = ({ linkId, sheet: { quotationId, content } }: OpenedOffer): LinkHolder => ({
+export const holderOf = ({ linkId, document: { quotationId, content } }: OpenedOffer): LinkHolder => ({
   userType: 'link',
   id: null,
   name: content.customer_name,
@@ -50,7 +50,7 @@ export class OfferConversationService {
   }
 
   #find(offer: OpenedOffer, most: number, before?: number): Promise<QuotationMessage[]> {
-    return this.conversation.messages(holderOf(offer), offer.sheet.quotationId, { most, before });
+    return this.conversation.messages(holderOf(offer), offer.document.quotationId, { most, before });
   }
 }
 

@@ -31,12 +31,12 @@ export class OfferLinksService {
   async one(quotationId: string): Promise<SharedOffer> {
     const { manager } = this.dataSource;
     const { customerPhone } = await loadQuotation(manager, quotationId);
-    const sheet = await newestRevision(manager, quotationId);
-    const link = await manager.findOneBy(OfferLink, { documentId: sheet.id, withdrawnAt: IsNull() });
+    const document = await newestRevision(manager, quotationId);
+    const link = await manager.findOneBy(OfferLink, { documentId: document.id, withdrawnAt: IsNull() });
     // Undefined if the link was made under a former secret.
     const token = link && storedToken(quotationLinkKeys(this.config), link);
     const url = token && offerUrl(this.config, token);
-    const { content } = sheet;
+    const { content } = document;
     const message = shareMessage(this.config.brand.name, content, url ?? '');
     return {
       url,
@@ -50,9 +50,9 @@ export class OfferLinksService {
 
   /** Makes a new link to the same document; the one mailed becomes invalid. */
   renew(quotationId: string, by: CurrentUser): Promise<void> {
-    return this.#change(quotationId, by, 'link_renewed', async (manager, sheet) => {
-      const former = await manager.findBy(OfferLink, { documentId: sheet.id });
-      const linkId = await makeOfferLink(manager, this.config, sheet.id);
+    return this.#change(quotationId, by, 'link_renewed', async (manager, document) => {
+      const former = await manager.findBy(OfferLink, { documentId: document.id });
+      const linkId = await makeOfferLink(manager, this.config, document.id);
       // Mails sent again (decision, reminder, message) contain the valid link.
       await manager.update(Mail, { linkId: In(former.map(({ id }) => id)) }, { linkId });
     });
@@ -60,8 +60,8 @@ export class OfferLinksService {
 
   /** @throws ConflictException if there is no open link. */
   withdraw(quotationId: string, by: CurrentUser): Promise<void> {
-    return this.#change(quotationId, by, 'link_withdrawn', async (manager, sheet) => {
-      if (!(await withdrawOfferLink(manager, sheet.id))) {
+    return this.#change(quotationId, by, 'link_withdrawn', async (manager, document) => {
+      if (!(await withdrawOfferLink(manager, document.id))) {
         throw new ConflictException('The link was withdrawn already.');
       }
     });
@@ -112,7 +112,7 @@ export class OfferLinksService {
     quotationId: string,
     by: CurrentUser,
     action: 'link_renewed' | 'link_withdrawn',
-    work: (manager: EntityManager, sheet: QuotationDocument) => Promise<void>,
+    work: (manager: EntityManager, document: QuotationDocument) => Promise<void>,
   ): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       // Locked first, like for all other changes of the quotation: simultaneous renewals are serialized, and an answer by the
@@ -120,8 +120,8 @@ export class OfferLinksService {
       const quotation = await manager.findOne(Quotation, { where: { id: quotationId }, lock: QUOTATION_LOCK });
       if (!quotation) throw new NotFoundException('Quotation not found.');
       await rejectOutOfScope(manager, [quotation], by);
-      const sheet = await newestRevision(manager, quotationId);
-      await work(manager, sheet);
+      const document = await newestRevision(manager, quotationId);
+      await work(manager, document);
       await writeHistory(manager, QuotationHistory, by, { quotationId, action });
       await changesBy(manager, by);
       await recordChange(manager, {
@@ -139,12 +139,12 @@ const shortened = (numbers: readonly string[]): string =>
   numbers.slice(0, SHOWN).join(', ') + (numbers.length > SHOWN ? ' …' : '');
 
 async function newestRevision(manager: EntityManager, quotationId: string): Promise<QuotationDocument> {
-  const [sheet] = await manager.find(QuotationDocument, {
+  const [document] = await manager.find(QuotationDocument, {
     // Documents sent to another customer can't be shared.
     where: { quotationId, former: false },
     order: { revision: 'DESC' },
     take: 1,
   });
-  if (!sheet) throw new ConflictException('Nothing was sent yet that a link could open.');
-  return sheet;
+  if (!document) throw new ConflictException('Nothing was sent yet that a link could open.');
+  return document;
 }

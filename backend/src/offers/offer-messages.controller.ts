@@ -104,7 +104,7 @@ export class OfferMessagesController {
     @Res() response: Response,
   ): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
-    const { fileName, file } = await this.attachments.open(holderOf(offer), offer.sheet.quotationId, id);
+    const { fileName, file } = await this.attachments.open(holderOf(offer), offer.document.quotationId, id);
     // Sent as a download, never inline, like in the account.
     response.attachment(fileName);
     sendFile(response, file, { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex, nofollow' });

@@ -65,7 +65,7 @@ export class OfferPageController {
     private readonly offers: OpenOfferService,
     private readonly conversations: OfferConversationService,
     private readonly answers: AnswerOfferService,
-    private readonly sheets: QuotationDocumentsService,
+    private readonly documents: QuotationDocumentsService,
     private readonly orderDocuments: OrderDocumentsService,
     private readonly invoices: PrintInvoiceService,
     private readonly cards: OfferCards,
@@ -101,7 +101,7 @@ export class OfferPageController {
   @Costly()
   async pdf(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
-    await this.#download(request, response, offer, () => this.sheets.one(offer.sheet.id));
+    await this.#download(request, response, offer, () => this.documents.one(offer.document.id));
   }
 
   /** A document of the order, once it was printed; a stamped copy if the order was cancelled. */
@@ -129,7 +129,7 @@ export class OfferPageController {
     const offer = await this.offers.opened(token, addressOf(request));
     const isItsOwn = offer.money?.invoices.some((invoice) => invoice.id === id) ?? false;
     if (orderOnPage(offer) === null || !isItsOwn) throw new NotFoundException();
-    const { fileName, pdf } = await this.invoices.draw(id, offer.sheet.content.customer_name);
+    const { fileName, pdf } = await this.invoices.draw(id, offer.document.content.customer_name);
     response.set('X-Robots-Tag', 'noindex, nofollow');
     sendPdf(response, fileName, pdf);
   }
@@ -138,11 +138,11 @@ export class OfferPageController {
   @Get('card.png')
   @Costly()
   async card(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { sheet } = await this.offers.opened(token, addressOf(request));
+    const { document } = await this.offers.opened(token, addressOf(request));
     response
       .set({ 'Cache-Control': 'private, max-age=86400', 'X-Robots-Tag': 'noindex, nofollow' })
       .type('png')
-      .send(await this.cards.of(sheet.content));
+      .send(await this.cards.of(document.content));
   }
 
   /**
@@ -202,7 +202,7 @@ export class OfferPageController {
   async #orderDocument(kind: OrderDocumentKind, token: string, request: Request, response: Response): Promise<void> {
     const offer = await this.offers.opened(token, addressOf(request));
     if (orderOnPage(offer) === null) throw new NotFoundException();
-    await this.#download(request, response, offer, () => this.orderDocuments.ofOffer(offer.sheet.quotationId, kind));
+    await this.#download(request, response, offer, () => this.orderDocuments.ofOffer(offer.document.quotationId, kind));
   }
 
   /** A PDF, or the page that says why there is none. */
@@ -225,18 +225,18 @@ export class OfferPageController {
   async #answer(kind: AnswerKind, request: Request, response: Response): Promise<void> {
     const reader = readerOf(request);
     const offer = await this.offers.openedToWrite(String(request.params.token), addressOf(request));
-    const { content } = offer.sheet;
+    const { content } = offer.document;
     const typed = typedFields(request.body);
     try {
       // A rejection letter offers nothing that could be answered.
       if (offer.state === 'letter') throw new OfferClosed(inParts(''), 'withdrawn');
       const given = await readAnswer(kind, typed, content);
       await this.answers.answer(
-        offer.sheet.quotationId,
+        offer.document.quotationId,
         {
           via: 'link',
           linkId: offer.linkId,
-          documentId: offer.sheet.id,
+          documentId: offer.document.id,
           customerName: content.customer_name,
           ip: request.ip ?? '',
         },

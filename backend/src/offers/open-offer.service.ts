@@ -35,7 +35,7 @@ export interface OpenedOffer {
   linkId: string;
   /** That of the customer's account; null without one. */
   language: Language | null;
-  sheet: QuotationDocument;
+  document: QuotationDocument;
   /** `letter`: a rejection letter, which offers nothing. */
   state: OfferState | 'letter';
   /** The last answer to this document. */
@@ -105,30 +105,34 @@ export class OpenOfferService {
     const link = await this.#link(token, address);
     if (!link) throw new InvalidLink();
     const { manager } = this.dataSource;
-    const sheet = link.document;
-    const { quotation } = sheet;
-    const [order, sheets, [answer]] = await Promise.all([
+    const document = link.document;
+    const { quotation } = document;
+    const [order, documents, [answer]] = await Promise.all([
       orderOf(manager, quotation.id),
       manager.find(QuotationDocument, {
         where: { quotationId: quotation.id },
         select: { id: true, serial: true, createdAt: true },
         order: { revision: 'DESC' },
       }),
-      manager.find(OfferAnswer, { where: { documentId: sheet.id }, order: { createdAt: 'DESC', id: 'DESC' }, take: 1 }),
+      manager.find(OfferAnswer, {
+        where: { documentId: document.id },
+        order: { createdAt: 'DESC', id: 'DESC' },
+        take: 1,
+      }),
     ]);
     const offer = {
       status: quotation.status,
       valid_until: quotation.validUntil,
       ordered: order !== null,
-      isNewest: sheets.find(({ serial }) => serial !== null)?.id === sheet.id,
+      isNewest: documents.find(({ serial }) => serial !== null)?.id === document.id,
       answer: quotation.answer,
     };
-    const state = sheet.serial === null ? 'letter' : offerState(offer, new Date());
+    const state = document.serial === null ? 'letter' : offerState(offer, new Date());
     return {
       token,
       linkId: link.id,
       language: quotation.customer?.language ?? null,
-      sheet,
+      document,
       state,
       mixes:
         state !== 'letter' && canAnswer(state, 'accepted')
@@ -138,9 +142,11 @@ export class OpenOfferService {
       order,
       money: order ? await this.money.ofOrder({ id: order.id, orderNumber: order.number }) : null,
       orderChange: order ? await pendingChangeOf(manager, order.number) : null,
-      newest: sheets[0] && sheets[0].id !== sheet.id ? await this.#newest(manager, sheets[0]) : null,
+      newest: documents[0] && documents[0].id !== document.id ? await this.#newest(manager, documents[0]) : null,
       isSeen: link.seenAt !== null,
-      isReadOnly: this.#isLongOver(endOfOffer({ ...offer, sentAt: sheets[0]?.createdAt ?? sheet.createdAt }, order)),
+      isReadOnly: this.#isLongOver(
+        endOfOffer({ ...offer, sentAt: documents[0]?.createdAt ?? document.createdAt }, order),
+      ),
     };
   }
 
@@ -168,10 +174,10 @@ export class OpenOfferService {
     const link = await this.#link(token, address);
     if (!link) throw new InvalidLink();
     const { manager } = this.dataSource;
-    const sheet = link.document;
-    const newestId = await openLinkOf(manager, sheet.quotationId);
+    const document = link.document;
+    const newestId = await openLinkOf(manager, document.quotationId);
     const newest = newestId === undefined ? null : await findOpenLink(manager, newestId);
-    if (!newest || newest.documentId === sheet.id || !isMailedAlike(newest.document, sheet)) return null;
+    if (!newest || newest.documentId === document.id || !isMailedAlike(newest.document, document)) return null;
     return storedToken(this.#keys, newest);
   }
 

@@ -69,7 +69,7 @@ export class OrderChangePageController {
     const offer = await this.offers.openedToWrite(String(request.params.token), addressOf(request));
     try {
       const consent = await read(typedFields(request.body));
-      await this.changes.answer(offer.sheet.quotationId, id, { via: 'link', linkId: offer.linkId }, consent);
+      await this.changes.answer(offer.document.quotationId, id, { via: 'link', linkId: offer.linkId }, consent);
     } catch (error) {
       if (!(error instanceof ConflictException || error instanceof FormError)) throw error;
       return sendPage(response, this.config, rejectedPage(reader, offer, error.message));

@@ -40,10 +40,10 @@ export function typedFields(body: unknown): Typed {
  *
  * @throws FormError
  */
-export async function readAnswer(kind: AnswerKind, typed: Typed, sheet: QuotationTemplate): Promise<GivenAnswer> {
+export async function readAnswer(kind: AnswerKind, typed: Typed, content: QuotationTemplate): Promise<GivenAnswer> {
   switch (kind) {
     case 'accepted':
-      return { kind, ...(await acceptance(typed, sheet)) };
+      return { kind, ...(await acceptance(typed, content)) };
     case 'declined':
       return { kind, message: (await valid(DeclineOfferDto, { reason: typed.reason })).reason };
     case 'extension_requested':
@@ -51,7 +51,11 @@ export async function readAnswer(kind: AnswerKind, typed: Typed, sheet: Quotatio
     case 'change_requested':
       return {
         kind,
-        ...(await valid(RequestChangeDto, { message: typed.message, lines: requestedChanges(typed, sheet) }, sheet)),
+        ...(await valid(
+          RequestChangeDto,
+          { message: typed.message, lines: requestedChanges(typed, content) },
+          content,
+        )),
       };
   }
 }
@@ -105,23 +109,23 @@ function quantityOf(text: string, unit: PriceUnit, field: string): number {
 export async function valid<T extends object>(
   metatype: new () => T,
   value: object,
-  sheet?: QuotationTemplate,
+  content?: QuotationTemplate,
 ): Promise<T> {
   try {
     return (await validation.transform(value, { type: 'body', metatype })) as T;
   } catch (error) {
     if (!(error instanceof BadRequestException)) throw error;
     const { message, errors = [] } = error.getResponse() as { message: string; errors?: { field: string }[] };
-    throw new FormError(message, fieldOf(errors[0]?.field, value, sheet));
+    throw new FormError(message, fieldOf(errors[0]?.field, value, content));
   }
 }
 
 /** Maps `lines[1].note`, of the second wish, to the field of its line on the page. */
-function fieldOf(path: string | undefined, value: object, sheet?: QuotationTemplate): string | null {
+function fieldOf(path: string | undefined, value: object, content?: QuotationTemplate): string | null {
   const [first, place, field] = path?.split(/[.[\]]+/) ?? [];
   if (first !== 'lines' || !('lines' in value)) return first ?? null;
   const change = (value.lines as { id: string }[])[Number(place)];
-  const index = sheet?.line_items.findIndex(({ id }) => id === change?.id) ?? -1;
+  const index = content?.line_items.findIndex(({ id }) => id === change?.id) ?? -1;
   const letter = changeField[field as keyof typeof changeField];
   return index < 0 || !letter ? null : letter + index;
 }

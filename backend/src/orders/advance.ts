@@ -1,5 +1,5 @@
 import type { AdvanceState } from '@selvedge/domain/invoicing/advance';
-import { type PaymentFigures, partsOf, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
+import { type PaymentFigures, partsOf, STANDARD_PAYMENT_TERMS } from '@selvedge/domain/invoicing/payment-terms';
 import { type Cents, centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
@@ -10,7 +10,7 @@ export const receivedFor = (order: string): string => `(SELECT coalesce(sum(a.am
   FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id LEFT JOIN invoices i ON i.id = a.invoice_id
   WHERE r.reversed_at IS NULL AND (a.order_id = ${order} OR i.order_id = ${order}))`;
 
-/** How the advance of an order stands now. @param sheet what was agreed on */
+/** How the advance of an order stands now. @param contract the agreed quotation */
 export async function advanceOf(
   manager: Pick<EntityManager, 'query'>,
   orderId: string,
@@ -19,7 +19,7 @@ export async function advanceOf(
   const [{ received }] = await manager.query<[{ received: Cents }]>(`SELECT ${receivedFor('$1')} AS received`, [
     orderId,
   ]);
-  return advanceStateOf(centsFromRupees(totals.total), received, payment_terms ?? STANDARD_FIGURES);
+  return advanceStateOf(centsFromRupees(totals.total), received, payment_terms ?? STANDARD_PAYMENT_TERMS);
 }
 
 /** @param total with VAT */

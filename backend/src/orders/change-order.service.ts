@@ -59,7 +59,7 @@ export class ChangeOrderService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly store: QuotationStore,
-    private readonly sheets: SentRevisions,
+    private readonly sent: SentRevisions,
     private readonly rolls: OrderRolls,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -221,8 +221,8 @@ export class ChangeOrderService {
     { edits, changed, note: words, reason, credit, creditReason }: Proposal & { creditReason: string },
   ): Promise<void> {
     if (order.stockReserved) await rejectShortage(manager, order, changed.lines, reason);
-    const content = await this.sheets.preview(manager, changed);
-    const former = await this.sheets.preview(manager, quotation);
+    const content = await this.sent.preview(manager, changed);
+    const former = await this.sent.preview(manager, quotation);
     await manager.insert(OrderChange, {
       orderId: order.id,
       edits: edits as object,
@@ -271,7 +271,7 @@ export class ChangeOrderService {
       await writeLines();
     }
     if (isRepriced && kind === 'changed') quotation.pricedBy = by.id;
-    const content = await this.sheets.publish(manager, quotation, { keepsVat: true });
+    const content = await this.sent.publish(manager, quotation, { keepsVat: true });
     // The order was agreed on, and so is its change.
     quotation.answer = answer;
     const changes = changesInWords(content?.changes ?? []);

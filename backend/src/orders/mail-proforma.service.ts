@@ -20,7 +20,7 @@ export class MailProformaService {
   /** Pressed twice it is mailed once; a mail that was sent is sent again from the list of mails. @throws NotFoundException, ConflictException */
   async mail(orderId: string, change: CalledBy): Promise<void> {
     const { by } = change;
-    const sheet = await this.orderDocuments.sheetOf(orderId);
+    const contract = await this.orderDocuments.contractOf(orderId);
     await this.idempotency.once(change, async (manager) => {
       const order = await manager.findOne(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
       if (!order) throw new NotFoundException('Order not found.');
@@ -28,13 +28,13 @@ export class MailProformaService {
       if (status === 'cancelled') {
         throw new ConflictException(`${orderNumber} is cancelled, so nobody is asked to pay for it.`);
       }
-      if (!sheet.customer_email) {
+      if (!contract.customer_email) {
         throw new ConflictException(`${orderNumber} has no email address. Print the proforma invoice instead.`);
       }
       await changesBy(manager, by);
-      const agreed = (await newestRevision(manager, order.quotationId)) ?? sheet;
+      const agreed = (await newestRevision(manager, order.quotationId)) ?? contract;
       const { paper } = await this.orderDocuments.proformaOf(manager, order, agreed, by);
-      await this.mails.write(manager, order, { step: 'proforma', message: '', sheet: agreed, paper });
+      await this.mails.write(manager, order, { step: 'proforma', message: '', contract: agreed, paper });
       await recordOrderNote(manager, order, by, `${paper.number} was mailed to the customer.`);
     });
   }

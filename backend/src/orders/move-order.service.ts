@@ -51,7 +51,7 @@ export class MoveOrderService {
     requireRight(change.by, right, `You may not make an order ${status}.`);
     const customerMessage = messageFor(status, input);
     if (input.with_proforma) rejectProforma(status, change.by);
-    const sheet = await this.orderDocuments.sheetOf(id);
+    const contract = await this.orderDocuments.contractOf(id);
     const step = async (manager: EntityManager): Promise<void> => {
       const customerId = status === 'confirmed' ? await lockedPayer(manager, id) : null;
       const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -63,7 +63,7 @@ export class MoveOrderService {
       }
       await rejectSimultaneous(manager, order, change, orderNumber);
       await changesBy(manager, change.by);
-      if (status === 'confirmed') await rejectWithoutAdvance(manager, order, sheet);
+      if (status === 'confirmed') await rejectWithoutAdvance(manager, order, contract);
       await settleChange(manager, order, status, change.by);
       const asks = { config: this.config, adds: order, reason: input.override_reason, by: change.by };
       const credit = await checkCredit(manager, customerId, asks);
@@ -82,12 +82,12 @@ export class MoveOrderService {
         await this.orderDocuments.stampCancelled(manager, id);
         await releaseAdvances(manager, id, change.by.name);
       }
-      const agreed = (await newestRevision(manager, order.quotationId)) ?? sheet;
+      const agreed = (await newestRevision(manager, order.quotationId)) ?? contract;
       if (input.with_proforma) await this.orderDocuments.issueProforma(manager, order, agreed, change.by);
       if (input.notify_customer && isAnnounced(status)) {
         const moved = { ...order, carrier: carrier ?? order.carrier, vehicle: vehicle ?? order.vehicle };
-        const paper = await this.orderDocuments.ofStep(manager, moved, { status, sheet: agreed, by: change.by });
-        await this.mails.write(manager, moved, { step: status, message: customerMessage, sheet: agreed, paper });
+        const paper = await this.orderDocuments.ofStep(manager, moved, { status, contract: agreed, by: change.by });
+        await this.mails.write(manager, moved, { step: status, message: customerMessage, contract: agreed, paper });
       }
       // This comes last, so that the moment of the change is the moment in which others see it.
       await manager.update(Order, { id }, { status, stockReserved: stock.isReserved, ...stated({ carrier, vehicle }) });
@@ -237,8 +237,8 @@ function rejectProforma(status: OrderStatus, by: CurrentUser): void {
 }
 
 /** @throws ConflictException if the terms block the confirmation until the advance is there */
-async function rejectWithoutAdvance(manager: EntityManager, order: Order, sheet: QuotationTemplate): Promise<void> {
-  const { due, missing, rule } = await advanceOf(manager, order.id, sheet);
+async function rejectWithoutAdvance(manager: EntityManager, order: Order, contract: QuotationTemplate): Promise<void> {
+  const { due, missing, rule } = await advanceOf(manager, order.id, contract);
   if (rule !== 'block_confirm' || missing === 0) return;
   throw new ConflictException(
     `${order.orderNumber} is confirmed once its advance is there: ${formatRupees(missing)} of ${formatRupees(due)} are missing. Record the receipt as its advance.`,

@@ -98,15 +98,20 @@ export class OrderDocumentsService {
   }
 
   /** The agreed content of an order. @throws NotFoundException */
-  async sheetOf(orderId: string): Promise<QuotationTemplate> {
+  async contractOf(orderId: string): Promise<QuotationTemplate> {
     const order = await this.dataSource.manager.findOneBy(Order, { id: orderId });
     if (!order) throw new NotFoundException('Order not found.');
     return this.quotations.contract(order.quotationId);
   }
 
   /** @param order locked, as it was before the step with which it is issued; nothing happens if it was already */
-  async issueProforma(manager: EntityManager, order: Order, sheet: QuotationTemplate, by: CurrentUser): Promise<void> {
-    const { isNew, paper } = await this.proformaOf(manager, order, sheet, by);
+  async issueProforma(
+    manager: EntityManager,
+    order: Order,
+    contract: QuotationTemplate,
+    by: CurrentUser,
+  ): Promise<void> {
+    const { isNew, paper } = await this.proformaOf(manager, order, contract, by);
     if (isNew) await this.#requestPrinting(manager, paper.id);
   }
 
@@ -114,12 +119,12 @@ export class OrderDocumentsService {
   async proformaOf(
     manager: EntityManager,
     order: Order,
-    sheet: QuotationTemplate,
+    contract: QuotationTemplate,
     by: CurrentUser,
   ): Promise<{ paper: OrderDocument; isNew: boolean }> {
     const kind = 'proforma';
     const issued = await manager.findOneBy(OrderDocument, { orderId: order.id, kind, supersededBy: IsNull() });
-    return { paper: issued ?? (await make(manager, order, sheet, kind, by)), isNew: issued === null };
+    return { paper: issued ?? (await make(manager, order, contract, kind, by)), isNew: issued === null };
   }
 
   /**
@@ -130,13 +135,13 @@ export class OrderDocumentsService {
   async ofStep(
     manager: EntityManager,
     order: Order,
-    { status, sheet, by }: { status: AnnouncedStep; sheet: QuotationTemplate; by: CurrentUser },
+    { status, contract, by }: { status: AnnouncedStep; contract: QuotationTemplate; by: CurrentUser },
   ): Promise<OrderDocument | null> {
     if (status === 'delivered') return null;
     const kind = status === 'shipped' ? 'delivery-note' : 'proforma';
     if (kind === 'delivery-note' && (await hasDeliveries(manager, order.id))) return null;
     const issued = await manager.findOneBy(OrderDocument, { orderId: order.id, kind, supersededBy: IsNull() });
-    return issued ?? (kind === 'delivery-note' ? make(manager, order, sheet, kind, by) : null);
+    return issued ?? (kind === 'delivery-note' ? make(manager, order, contract, kind, by) : null);
   }
 
   async #issued(where: FindOptionsWhere<OrderDocument>): Promise<PrintedDocument> {
@@ -154,13 +159,13 @@ export class OrderDocumentsService {
   async #fix(orderId: string, kind: OrderDocumentKind, by: CurrentUser): Promise<string> {
     const found = await this.dataSource.manager.findOneBy(Order, { id: orderId });
     if (!found) throw new NotFoundException('Order not found.');
-    const sheet = await this.quotations.contract(found.quotationId);
+    const contract = await this.quotations.contract(found.quotationId);
     return this.dataSource.transaction(async (manager) => {
       // Concurrent callers wait here, and then find the document.
       const order = await manager.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
       const orderDocument =
         (await manager.findOneBy(OrderDocument, { orderId, kind, supersededBy: IsNull() })) ??
-        (await make(manager, order, (await newestRevision(manager, order.quotationId)) ?? sheet, kind, by));
+        (await make(manager, order, (await newestRevision(manager, order.quotationId)) ?? contract, kind, by));
       const { storageKey } = await openedFile(manager, orderDocument);
       if (storageKey === null) await this.#requestPrinting(manager, orderDocument.id);
       return orderDocument.id;
@@ -220,7 +225,7 @@ async function openedFile(manager: EntityManager, { id, orderId, storageKey }: O
 async function make(
   manager: EntityManager,
   order: Order,
-  sheet: QuotationTemplate,
+  contract: QuotationTemplate,
   kind: OrderDocumentKind,
   by: CurrentUser,
 ): Promise<OrderDocument> {
@@ -251,13 +256,13 @@ async function make(
         number,
         date: now.toISOString(),
         order_number: orderNumber,
-        sheet,
+        sheet: contract,
         delivery,
         ...terms,
         ...payment,
         ...roll_list,
       },
-      fileName: quotationFileName(number, orderId, sheet.customer_name),
+      fileName: quotationFileName(number, orderId, contract.customer_name),
       printedBy: by.name,
       storageKey: null,
     }),
@@ -266,10 +271,10 @@ async function make(
 
 /** Where customers pay to, by the tax profile that holds now. */
 async function bankAccount(manager: EntityManager, now: Date): Promise<BankAccount | null> {
-  const [house] = await manager.query<Parameters<typeof bankOf>[0][]>(
+  const [profile] = await manager.query<Parameters<typeof bankOf>[0][]>(
     `SELECT bank_name, bank_branch, account_name, account_number FROM tax_profiles
      WHERE valid_from <= $1 ORDER BY valid_from DESC LIMIT 1`,
     [colomboDay(now)],
   );
-  return house ? bankOf(house) : null;
+  return profile ? bankOf(profile) : null;
 }

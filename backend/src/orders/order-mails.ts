@@ -25,18 +25,18 @@ export class OrderMails {
   async write(
     manager: EntityManager,
     order: Order,
-    news: { step: MailedStep; message: string; sheet: QuotationTemplate; paper: OrderDocument | null },
+    news: { step: MailedStep; message: string; contract: QuotationTemplate; paper: OrderDocument | null },
   ): Promise<void> {
-    const { step, message, sheet, paper } = news;
+    const { step, message, contract, paper } = news;
     const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
-    const name = sheet.source === 'manual' || sheet.customer_email_verified ? quotation.customerName : undefined;
+    const name = contract.source === 'manual' || contract.customer_email_verified ? quotation.customerName : undefined;
     const linkId = await openLinkOf(manager, quotation.id);
     const paperId = step !== 'cancelled' ? paper?.id : undefined;
     const mail = await queueMail(manager, {
       ...orderNoticeEmail(mailContext(this.config, await languageOf(manager, quotation)), {
         step,
         orderNumber: order.orderNumber,
-        sheet,
+        contract,
         delivery: order,
         message,
         paper,

@@ -17,7 +17,7 @@ export interface OrderNotice {
   step: MailedStep;
   orderNumber: string;
   /** The revision that the order is based on. */
-  sheet: QuotationTemplate;
+  contract: QuotationTemplate;
   delivery: Pick<Order, 'promisedOn' | 'carrier' | 'vehicle'>;
   /** The words of staff about this step. */
   message: string;
@@ -63,11 +63,11 @@ const isAhead = (step: MailedStep): boolean => step === 'confirmed' || step === 
 /** The customer's mail about a step of an order. */
 export function orderNoticeEmail(
   { brand, language }: Omit<MailContext, 'publicUrl'>,
-  { step, orderNumber, sheet, delivery, message, paper, name, url }: OrderNotice,
+  { step, orderNumber, contract, delivery, message, paper, name, url }: OrderNotice,
 ): EmailTemplate {
   const { subject, heading, opening } = wording[step];
   const t = translateInto(language);
-  const { totals, vat_percent } = sheet;
+  const { totals, vat_percent } = contract;
   return renderEmail(brand, {
     subject: `${t(subject, { number: orderNumber })} - ${brand.name}`,
     heading: t(heading),
@@ -86,14 +86,14 @@ export function orderNoticeEmail(
         )}
         <Details>
           <Row label={t('Order')}>{orderNumber}</Row>
-          <Row label={t('Quotation')}>{sheet.quotation_no}</Row>
+          <Row label={t('Quotation')}>{contract.quotation_no}</Row>
           {isAhead(step) && (
             <Row label={t('Promised for')}>{delivery.promisedOn && formatDate(delivery.promisedOn, t.language)}</Row>
           )}
           {step === 'shipped' && (
             <Row label={t('Carrier')}>{[delivery.carrier, delivery.vehicle].filter(Boolean).join(', ')}</Row>
           )}
-          <OrderedLines sheet={sheet} t={t} />
+          <OrderedLines content={contract} t={t} />
           {step !== 'delivered' && (
             <Row label={totals.vat > 0 ? t('Total with VAT ({percent}%)', { percent: vat_percent }) : t('Total')}>
               {formatRupees(totals.total)}

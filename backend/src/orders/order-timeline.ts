@@ -1,6 +1,6 @@
 import { colomboDay } from '@selvedge/domain/dates';
 import { finalKinds } from '@selvedge/domain/invoicing/invoice';
-import { partsOf, STANDARD_FIGURES } from '@selvedge/domain/invoicing/payment-terms';
+import { partsOf, STANDARD_PAYMENT_TERMS } from '@selvedge/domain/invoicing/payment-terms';
 import { type Cents, centsFromRupees } from '@selvedge/domain/money';
 import {
   type OrderTimelineStep,
@@ -14,7 +14,7 @@ import { hasUnbilledDelivery, isInForce } from '../database/billed.js';
 import type { Order } from './order.entity.js';
 import type { OrderHistory } from './order-history.entity.js';
 
-/** @param sheet what was agreed on */
+/** The steps of an order, and its advance by the terms of the agreed quotation. */
 export async function timelineOf(
   manager: Pick<EntityManager, 'query'>,
   { id, status }: Pick<Order, 'id' | 'status'>,
@@ -23,7 +23,7 @@ export async function timelineOf(
 ): Promise<OrderTimelineStep[]> {
   const reached = history.filter(({ kind }) => kind === 'step' || kind === 'reopened');
   const days = Object.fromEntries(reached.map(({ toStatus, createdAt }) => [toStatus, colomboDay(createdAt)]));
-  const advanceCents = partsOf(centsFromRupees(totals.total), payment_terms ?? STANDARD_FIGURES).advance;
+  const advanceCents = partsOf(centsFromRupees(totals.total), payment_terms ?? STANDARD_PAYMENT_TERMS).advance;
   const advance = advanceCents > 0 ? progressTo(advanceCents, await receivedByDay(manager, id)) : null;
   return orderTimeline({ status, days, advance, ...(await billingOf(manager, id, status)) });
 }

@@ -44,7 +44,7 @@ export const deliveryView = ({ promisedOn, carrier, vehicle }: Pick<Order, 'prom
   vehicle,
 });
 
-/** @param sheet of its quotation, which is its contract and changes no more. */
+/** An order with the content of its quotation, which is its contract and changes no more. */
 export function orderDetailView(
   order: Order,
   history: readonly OrderHistory[],

@@ -104,8 +104,8 @@ export class OrdersService {
       [mails.flatMap(({ invoiceId }) => invoiceId ?? [])],
     );
     const rolls = await rollsOf(manager, order, this.config);
-    const [, history, sheet] = detail;
-    const timeline = await timelineOf(manager, order, history, sheet);
+    const [, history, contract] = detail;
+    const timeline = await timelineOf(manager, order, history, contract);
     return orderDetailView(...detail, {
       lineStock,
       rolls,

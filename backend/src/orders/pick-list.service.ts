@@ -26,10 +26,16 @@ export class PickListService {
     const order = await this.dataSource.manager.findOneBy(Order, { id });
     if (!order) throw new NotFoundException('Order not found.');
     const { orderNumber, quotationId, status } = order;
-    const sheet = await this.quotations.contract(quotationId);
+    const contract = await this.quotations.contract(quotationId);
     const model = toPickListModel(
-      { order_number: orderNumber, status, printed_at: new Date().toISOString(), sheet, delivery: deliveryView(order) },
-      { brand: this.config.brand, thumbnails: await thumbnailsOf(this.storage, sheet.line_items) },
+      {
+        order_number: orderNumber,
+        status,
+        printed_at: new Date().toISOString(),
+        quotation: contract,
+        delivery: deliveryView(order),
+      },
+      { brand: this.config.brand, thumbnails: await thumbnailsOf(this.storage, contract.line_items) },
     );
     return { name: `${orderNumber}_pick_list.pdf`, pdf: await this.printer.printNow(quotationPage(model)) };
   }

@@ -233,7 +233,7 @@ export class AdminQuotationsController {
   @Needs('quote.read')
   @Get(':id/revisions/:letter')
   revision(@Param('id', quotationId) id: string, @Param('letter') letter: string): Promise<QuotationTemplate> {
-    return this.revisions.sheet(id, letter);
+    return this.revisions.content(id, letter);
   }
 
   /** The PDF as mailed. */

@@ -99,13 +99,13 @@ async function contextsOf(
   const unread = await unreadMessages(manager, ids, 'house');
   const charged = await chargedVat(manager, ids);
   const agreed = newestVat(charged);
-  const vatOfDocument = new Map(charged.map((sheet) => [sheet.id, sheet.vat]));
+  const vatOfDocument = new Map(charged.map((document) => [document.id, document.vat]));
   return (quotation) => {
     const { id, status } = quotation;
     const seesFormer = !isForCustomer || accountSeesFormer(quotation);
     const revisions = sent
       .filter(({ quotationId, former }) => quotationId === id && (seesFormer || !former))
-      .map((sheet) => ({ ...sheet, vatPercent: vatOfDocument.get(sheet.id) ?? vatToday }));
+      .map((document) => ({ ...document, vatPercent: vatOfDocument.get(document.id) ?? vatToday }));
     return {
       lineDetails,
       unread: unread.get(id) ?? 0,

@@ -45,7 +45,7 @@ export class QuotationsController {
   constructor(
     private readonly quotations: QuotationsService,
     private readonly requests: RequestQuotationService,
-    private readonly sheets: QuotationDocumentsService,
+    private readonly documents: QuotationDocumentsService,
     private readonly revisions: RevisionsService,
     private readonly ownOnes: OwnRequestsService,
     private readonly reorders: ReorderService,
@@ -82,7 +82,7 @@ export class QuotationsController {
     @Param('id', quotationId) id: string,
     @Res() response: Response,
   ): Promise<void> {
-    const { fileName, file } = await this.sheets.own(id, customer);
+    const { fileName, file } = await this.documents.own(id, customer);
     response.attachment(fileName);
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }

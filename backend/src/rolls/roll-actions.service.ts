@@ -142,7 +142,7 @@ export class RollActionsService {
 
 /** @param before the roll, as it was locked. @throws WriteOffWaits where a second person has to do the same */
 async function confirmLoss(manager: EntityManager, before: Roll, action: RollAction, by: CurrentUser): Promise<void> {
-  // What is split off stays in the house, on a roll of its own.
+  // A part that is split off stays in the warehouse, on a roll of its own.
   if (action === 'split' || action === 'arrive') return;
   const { id, fabricId, colourwayId } = before;
   const { length } = await manager.findOneByOrFail(Roll, { id });

@@ -20,26 +20,26 @@ function quantityOf(
  *
  * @param billed meters by the id of a line; lines that are not named are billed as ordered
  */
-export function asDelivered(sheet: QuotationTemplate, billed: ReadonlyMap<string, number>): QuotationTemplate {
-  const lines = sheet.line_items.map((line) => {
+export function asDelivered(contract: QuotationTemplate, billed: ReadonlyMap<string, number>): QuotationTemplate {
+  const lines = contract.line_items.map((line) => {
     const meters = billed.get(line.id);
     const quantity_meters = meters === undefined ? line.quantity_meters : quantityOf(line, meters);
     if (quantity_meters === line.quantity_meters) return line;
     const total = multiplyCents(centsFromRupees(line.unit_price), quantity_meters);
     return { ...line, quantity_meters, total_price: rupeesFromCents(total) };
   });
-  if (lines.every((line, index) => line === sheet.line_items[index])) return sheet;
-  const agreed = sheet.totals;
+  if (lines.every((line, index) => line === contract.line_items[index])) return contract;
+  const agreed = contract.totals;
   const subtotal = lines.reduce((sum, { total_price }) => sum + centsFromRupees(total_price), 0);
-  const discount = percentOf(subtotal, sheet.discount);
+  const discount = percentOf(subtotal, contract.discount);
   const before = centsFromRupees(agreed.subtotal) - centsFromRupees(agreed.discount);
   const after = subtotal - discount;
   const adjustment = before === 0 ? 0 : scaleCents(centsFromRupees(agreed.adjustment), after, before);
   const net = after + adjustment;
-  const vat = percentOf(net, sheet.vat_percent);
+  const vat = percentOf(net, contract.vat_percent);
   const totals = { subtotal, discount, adjustment, net, vat, total: net + vat };
   return {
-    ...sheet,
+    ...contract,
     line_items: lines,
     totals: Object.fromEntries(
       Object.entries(totals).map(([name, cents]) => [name, rupeesFromCents(cents)]),

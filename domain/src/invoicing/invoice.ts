@@ -210,11 +210,11 @@ export const lineUnit = (unit: InvoiceLine['unit']): string => (unit === 'lump' 
 
 /** Returns whether a paper may be a tax invoice: both sides are registered with a TIN, and no line is exempt. */
 export const invoiceKindFor = (
-  house: Pick<InvoiceParty, 'vat_registered' | 'tin'>,
+  seller: Pick<InvoiceParty, 'vat_registered' | 'tin'>,
   buyer: Pick<InvoiceParty, 'vat_registered' | 'tin'>,
   codes: readonly TaxCode[],
 ): 'tax_invoice' | 'invoice' =>
-  [house, buyer].every(({ vat_registered, tin }) => vat_registered && tin !== '') && !codes.includes('exempt')
+  [seller, buyer].every(({ vat_registered, tin }) => vat_registered && tin !== '') && !codes.includes('exempt')
     ? 'tax_invoice'
     : 'invoice';
 

@@ -38,7 +38,7 @@ export interface PaymentTerms extends Required<PaymentTermsInput> {
 }
 
 /** Specification §9; documents from before terms were records go by them. */
-export const STANDARD_FIGURES: PaymentFigures = {
+export const STANDARD_PAYMENT_TERMS: PaymentFigures = {
   name: 'Standard terms',
   advance_percent: 50,
   balance: { from: 'invoice', days: 14 },

@@ -98,10 +98,10 @@ export const NO_VAT_NUMBER = 'VAT registration number not set';
 /** Why VAT may not be charged as it is: whoever shows it must be registered, and must pay it. Null if nothing speaks against it. */
 export function registrationGap(
   vatPercent: number,
-  house: Pick<TaxProfile, 'vat_registered' | 'tin'> | null,
+  seller: Pick<TaxProfile, 'vat_registered' | 'tin'> | null,
 ): string | null {
-  if (vatPercent === 0 || (house?.vat_registered && house.tin !== '')) return null;
-  const why = house ? 'the tax profile says that the company is not registered for VAT' : 'there is no tax profile';
+  if (vatPercent === 0 || (seller?.vat_registered && seller.tin !== '')) return null;
+  const why = seller ? 'the tax profile says that the company is not registered for VAT' : 'there is no tax profile';
   return `Quotations charge ${vatPercent}% VAT (VAT_PERCENT), and ${why}. VAT that is shown must be paid to the tax office, and no tax invoice can be issued. Write the registration under Money, Tax profile, or set VAT_PERCENT to 0.`;
 }
 

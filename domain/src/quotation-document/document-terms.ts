@@ -1,4 +1,4 @@
-import { STANDARD_FIGURES, wordsProblem } from '../invoicing/payment-terms.js';
+import { STANDARD_PAYMENT_TERMS, wordsProblem } from '../invoicing/payment-terms.js';
 import type { StatedVersion } from '../problem.js';
 
 /** The documents that end with terms: quotations, their proforma invoices, and delivery notes. */
@@ -23,7 +23,7 @@ export const MAX_TERM_LENGTH = 300;
 /** The default terms; those of a quotation are specification §9, below its validity. */
 export const DEFAULT_TERMS: Readonly<Record<TermsKind, string[]>> = {
   quotation: [
-    `${STANDARD_FIGURES.advance_percent}% advance payment on confirmation.`,
+    `${STANDARD_PAYMENT_TERMS.advance_percent}% advance payment on confirmation.`,
     'Cheques due 45 days from the proforma invoice date.',
     'Balance within 2 weeks of the invoice.',
     'Delivery within Colombo paid by the seller.',

@@ -41,7 +41,7 @@ export const COPY_MARK = 'COPY ONLY';
  * its prices, and one of a house that is not registered doesn't speak of it.
  */
 export function toInvoiceModel(content: InvoiceContent, { isCopy }: { isCopy: boolean }): DocumentModel {
-  const { kind, serial, house, buyer } = content;
+  const { kind, serial, house: seller, buyer } = content;
   // An advance is invoiced after it was received, so nothing is due.
   const due_on = kind === 'advance_tax_invoice' ? null : content.due_on;
   const showsVat = isTaxed(content);
@@ -49,7 +49,7 @@ export function toInvoiceModel(content: InvoiceContent, { isCopy }: { isCopy: bo
   return {
     kind,
     title: `${invoiceNames[kind]} ${serial}`,
-    letterhead: { name: house.name, tagline: '', lines: partyLines(house, house.vat_registered) },
+    letterhead: { name: seller.name, tagline: '', lines: partyLines(seller, seller.vat_registered) },
     number: serial,
     revision: null,
     mark: isCopy ? COPY_MARK : null,
@@ -61,7 +61,7 @@ export function toInvoiceModel(content: InvoiceContent, { isCopy }: { isCopy: bo
       { label: 'Date of supply', value: formatDay(content.supply_date) },
       ...(due_on ? [{ label: 'Due on', value: formatDay(due_on) }] : []),
     ],
-    customer: { name: buyer.name, lines: partyLines(buyer, house.vat_registered && buyer.tin !== '') },
+    customer: { name: buyer.name, lines: partyLines(buyer, seller.vat_registered && buyer.tin !== '') },
     lines: linesOf(content.lines, !showsVat && content.vat_percent !== null),
     totals: totalsOf(content, showsVat),
     notes: notesOf(content),

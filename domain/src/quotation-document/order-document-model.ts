@@ -1,6 +1,6 @@
 import { colomboDay, formatDate } from '../dates.js';
 import { printedReference } from '../invoicing/creditor-reference.js';
-import { dueSentences, partsOf, STANDARD_FIGURES } from '../invoicing/payment-terms.js';
+import { dueSentences, partsOf, STANDARD_PAYMENT_TERMS } from '../invoicing/payment-terms.js';
 import { formatLength, formatQuantity, type PriceUnit, toMetres } from '../length.js';
 import { centsFromRupees, formatCents } from '../money.js';
 import { type OrderDocumentContent, orderDocumentNames } from '../orders/order-documents.js';
@@ -35,9 +35,9 @@ const rollsOf = ({ line_items }: QuotationTemplate, list?: RollList): string =>
 export function toOrderDocumentModel(content: OrderDocumentContent, options: DocumentOptions): DocumentModel {
   const { kind, number, roll_list } = content;
   const isPriced = kind === 'proforma';
-  const sheet = roll_list ? withIssuedLengths(content.sheet, roll_list) : content.sheet;
-  const rolls = rollsOf(sheet, roll_list);
-  const remarks = notes(sheet, 'Remarks');
+  const quotation = roll_list ? withIssuedLengths(content.sheet, roll_list) : content.sheet;
+  const rolls = rollsOf(quotation, roll_list);
+  const remarks = notes(quotation, 'Remarks');
   return {
     kind,
     title: `${orderDocumentNames[kind]} ${number}`,
@@ -51,13 +51,13 @@ export function toOrderDocumentModel(content: OrderDocumentContent, options: Doc
     dates: [
       { label: 'Date', value: formatDate(content.date) },
       { label: 'Order', value: content.order_number },
-      { label: 'Quotation', value: quotationOf(sheet) },
-      ...requestDates(sheet),
+      { label: 'Quotation', value: quotationOf(quotation) },
+      ...requestDates(quotation),
       ...deliveryOf(content),
     ],
-    customer: customer(sheet),
-    lines: documentLines(sheet.line_items, isPriced, options.thumbnails).map((line) => withRolls(line, roll_list)),
-    totals: isPriced ? [...totals(sheet), ...payments(sheet)] : lengths(sheet.line_items),
+    customer: customer(quotation),
+    lines: documentLines(quotation.line_items, isPriced, options.thumbnails).map((line) => withRolls(line, roll_list)),
+    totals: isPriced ? [...totals(quotation), ...payments(quotation)] : lengths(quotation.line_items),
     notes: isPriced
       ? [...payableTo(content), ...remarks]
       : [
@@ -65,18 +65,20 @@ export function toOrderDocumentModel(content: OrderDocumentContent, options: Doc
           ...(content.packed?.note ? [{ label: 'Note', text: content.packed.note }] : []),
           ...remarks.filter(({ label }) => label === 'Delivery'),
         ],
-    ...(roll_list && { received: received(sheet, rolls) }),
-    terms: isPriced ? [...paymentTerms(sheet), ...dueOf(content)] : (content.terms ?? DEFAULT_TERMS['delivery-note']),
+    ...(roll_list && { received: received(quotation, rolls) }),
+    terms: isPriced
+      ? [...paymentTerms(quotation), ...dueOf(content)]
+      : (content.terms ?? DEFAULT_TERMS['delivery-note']),
     proof: null,
   };
 }
 
 /** The rolls of an order as allocated or issued: a list to send or check against, without signatures. */
 export function toRollListModel(
-  { sheet, list, printed_at }: { sheet: QuotationTemplate; list: RollList; printed_at: string },
+  { quotation, list, printed_at }: { quotation: QuotationTemplate; list: RollList; printed_at: string },
   options: DocumentOptions,
 ): DocumentModel {
-  const rolled = withIssuedLengths(sheet, list);
+  const rolled = withIssuedLengths(quotation, list);
   const lines = rolled.line_items.filter(({ id }) => list.lines.some(({ line_id }) => line_id === id));
   return {
     kind: 'roll-list',
@@ -90,12 +92,12 @@ export function toRollListModel(
     changes: [],
     dates: [
       { label: 'Printed', value: formatDate(printed_at) },
-      { label: 'Quotation', value: quotationOf(sheet) },
-      ...requestDates(sheet),
+      { label: 'Quotation', value: quotationOf(quotation) },
+      ...requestDates(quotation),
     ],
     customer: {
-      name: sheet.customer_name || '-',
-      lines: sheet.customer_company.trim() ? [sheet.customer_company] : [],
+      name: quotation.customer_name || '-',
+      lines: quotation.customer_company.trim() ? [quotation.customer_company] : [],
     },
     lines: documentLines(lines, false, options.thumbnails).map((line) => withRolls(line, list)),
     totals: lengths(lines),
@@ -138,7 +140,7 @@ const dueOf = ({ date, sheet: { payment_terms, totals } }: OrderDocumentContent)
 /** Without an advance, the whole amount is the balance. */
 function payments({
   totals: { total },
-  payment_terms: figures = STANDARD_FIGURES,
+  payment_terms: figures = STANDARD_PAYMENT_TERMS,
 }: QuotationTemplate): DocumentTotal[] {
   const { advance, balance } = partsOf(centsFromRupees(total), figures);
   return [
@@ -166,10 +168,10 @@ function lengths(lines: readonly QuotationLine[]): DocumentTotal[] {
 }
 
 /** A delivery note lists the issued lengths, not the ordered ones. */
-function withIssuedLengths(sheet: QuotationTemplate, { lines }: RollList): QuotationTemplate {
+function withIssuedLengths(quotation: QuotationTemplate, { lines }: RollList): QuotationTemplate {
   return {
-    ...sheet,
-    line_items: sheet.line_items.map((line) => {
+    ...quotation,
+    line_items: quotation.line_items.map((line) => {
       const issued = lines.find(({ line_id }) => line_id === line.id);
       return issued ? { ...line, quantity_meters: line.price_unit === 'yards' ? issued.yards : issued.meters } : line;
     }),

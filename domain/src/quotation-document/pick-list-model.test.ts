@@ -20,7 +20,7 @@ const listOf = (lines: ReturnType<typeof aLine>[], change: Partial<QuotationTemp
     {
       ...{ order_number: 'OR-2026-0007', status: 'processing', printed_at: '2026-11-27T04:00:00.000Z' },
       delivery: { promised_on: '2026-12-14', carrier: 'Domex', vehicle: '' },
-      sheet: {
+      quotation: {
         ...{ customer_name: 'Ama Perera', customer_company: '', customer_phone: '077 123 4567', revision: 'A' },
         ...{ po_number: 'PO 4711', line_items: lines, admin_response: 'Floor price 400', ...change },
       } as QuotationTemplate,

@@ -10,27 +10,27 @@ interface PickList {
   status: OrderStatus;
   printed_at: string;
   /** The revision that the order is based on. */
-  sheet: QuotationTemplate;
+  quotation: QuotationTemplate;
   delivery: NonNullable<OrderDocumentContent['delivery']>;
 }
 
 /** The pick list for the storekeeper: each length in meters and yards with a checkbox, without prices. */
 export function toPickListModel(list: PickList, options: DocumentOptions): DocumentModel {
-  const { order_number, status, printed_at, sheet, delivery } = list;
-  const { customer_name, customer_company, line_items } = sheet;
+  const { order_number, status, printed_at, quotation, delivery } = list;
+  const { customer_name, customer_company, line_items } = quotation;
   return {
     kind: 'pick-list',
     title: `Pick list ${order_number}`,
     letterhead: { ...letterhead(options), lines: [] },
     number: order_number,
-    revision: sheet.revision && sheet.revision !== 'A' ? `Revision ${sheet.revision}` : null,
+    revision: quotation.revision && quotation.revision !== 'A' ? `Revision ${quotation.revision}` : null,
     mark: status === 'cancelled' ? 'CANCELLED' : null,
     isDraft: false,
     opening: [],
     changes: [],
     dates: [
       { label: 'Printed', value: formatDateTime(printed_at) },
-      ...requestDates(sheet),
+      ...requestDates(quotation),
       ...(delivery.promised_on ? [{ label: 'Delivery promised', value: formatDate(delivery.promised_on) }] : []),
     ],
     customer: { name: customer_name || '-', lines: customer_company.trim() ? [customer_company] : [] },

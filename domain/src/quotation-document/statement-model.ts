@@ -20,15 +20,15 @@ const ages: readonly (readonly [keyof Statement['ages'], string])[] = [
 
 /** The document model of a statement of account. */
 export function toStatementModel(statement: Statement): DocumentModel {
-  const { house, bank, from, to, customer_name, customer_address, entries } = statement;
+  const { house: seller, bank, from, to, customer_name, customer_address, entries } = statement;
   const period = `${formatDay(from)} to ${formatDay(to)}`;
   return {
     kind: 'statement',
     title: `Statement of account, ${period}`,
     letterhead: {
-      name: house?.name ?? '',
+      name: seller?.name ?? '',
       tagline: '',
-      lines: linesOf(house?.address ?? '', house?.telephone ? `Telephone ${house.telephone}` : ''),
+      lines: linesOf(seller?.address ?? '', seller?.telephone ? `Telephone ${seller.telephone}` : ''),
     },
     number: period,
     revision: null,

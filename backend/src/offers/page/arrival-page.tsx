@@ -86,7 +86,7 @@ export function arrivalPage(reader: Reader, opened: OpenedDelivery, rejected?: R
     style: offerStyle + ITEMS,
     body: (
       <>
-        <Brings view={view} />
+        <DeliveryContents view={view} />
         {arrival ? <Confirmed view={view} /> : <ConfirmForm view={view} />}
         {arrival ? <Claims view={view} /> : null}
         {arrival ? <PhotoForm view={view} /> : null}
@@ -107,7 +107,7 @@ const ITEMS = `
 .rolls input { height: 1.25rem; width: 1.25rem; }
 `;
 
-function Brings({ view: { opened, t, reader } }: ViewProps): ReactElement {
+function DeliveryContents({ view: { opened, t, reader } }: ViewProps): ReactElement {
   const { delivery, rolls } = opened;
   const { content, packages, vehicle, driver, note, shippedAt } = delivery;
   const number = content?.order_number ?? '';
@@ -152,16 +152,16 @@ interface ViewProps {
 
 function ConfirmForm({ view }: ViewProps): ReactElement {
   const { opened, rejected, t, query } = view;
-  const { of, fault } = answered('arrival', view);
+  const { fieldOf, problem } = formState('arrival', view);
   return (
     <section className="sheet answers" id="arrival">
       <h2>{t('confirm')}</h2>
-      {fault}
+      {problem}
       <form method="post" action={`/q/${opened.token}/arrival/confirm${query}#arrival`}>
-        <Field label={t('name')} {...of('name')} required maxLength={MAX_NAME} autoComplete="name" />
+        <Field label={t('name')} {...fieldOf('name')} required maxLength={MAX_NAME} autoComplete="name" />
         <div className="pair">
-          <Field label={t('pieces')} {...of('pieces')} inputMode="numeric" maxLength={MAX_FIGURES} />
-          <Field label={t('meters')} {...of('meters')} inputMode="decimal" maxLength={MAX_FIGURES} />
+          <Field label={t('pieces')} {...fieldOf('pieces')} inputMode="numeric" maxLength={MAX_FIGURES} />
+          <Field label={t('meters')} {...fieldOf('meters')} inputMode="decimal" maxLength={MAX_FIGURES} />
         </div>
         <details open={rejected?.part === 'arrival'}>
           <summary>{t('short')}</summary>
@@ -187,7 +187,7 @@ function ConfirmForm({ view }: ViewProps): ReactElement {
             ))}
           </ul>
         </details>
-        <Field label={t('note')} {...of('note')} maxLength={MAX_NOTE} />
+        <Field label={t('note')} {...fieldOf('note')} maxLength={MAX_NOTE} />
         <button type="submit" className="button">
           {t('confirmButton')}
         </button>
@@ -224,7 +224,7 @@ function Confirmed({ view: { opened, t, reader } }: ViewProps): ReactElement | n
 function Claims({ view }: ViewProps): ReactElement {
   const { opened, rejected, texts, t, query, reader } = view;
   const { claims, claimsUntil, arrival, token, deliveredRolls } = opened;
-  const { of, fault } = answered('claim', view);
+  const { fieldOf, problem } = formState('claim', view);
   return (
     <section className="sheet answers" id="claim">
       <h2>{t('claims')}</h2>
@@ -245,7 +245,7 @@ function Claims({ view }: ViewProps): ReactElement {
           </li>
         ))}
       </ul>
-      {fault}
+      {problem}
       {claimsUntil ? (
         <form method="post" action={`/q/${token}/arrival/claim${query}#claim`}>
           <p>{t('terms', { days: CLAIM_DAYS, until: formatDate(claimsUntil, reader.lang) })}</p>
@@ -253,7 +253,7 @@ function Claims({ view }: ViewProps): ReactElement {
             <label className="label" htmlFor="kind">
               {t('kind')}
             </label>
-            <select className="field" id="kind" name="kind" required defaultValue={of('kind').defaultValue ?? ''}>
+            <select className="field" id="kind" name="kind" required defaultValue={fieldOf('kind').defaultValue ?? ''}>
               <option value="">{t('choose')}</option>
               {claimKinds.map((kind) => (
                 <option key={kind} value={kind}>
@@ -280,7 +280,7 @@ function Claims({ view }: ViewProps): ReactElement {
           ) : null}
           <Field
             label={t('claimMeters')}
-            {...of('meters')}
+            {...fieldOf('meters')}
             id="claimed-meters"
             inputMode="decimal"
             maxLength={MAX_FIGURES}
@@ -295,14 +295,14 @@ function Claims({ view }: ViewProps): ReactElement {
               name="words"
               required
               maxLength={MAX_WORDS}
-              defaultValue={of('words').defaultValue}
+              defaultValue={fieldOf('words').defaultValue}
             />
           </div>
           <Field
             label={t('name')}
-            {...of('name')}
+            {...fieldOf('name')}
             id="claimed-by"
-            defaultValue={of('name').defaultValue ?? arrival?.name}
+            defaultValue={fieldOf('name').defaultValue ?? arrival?.name}
             required
             maxLength={MAX_NAME}
             autoComplete="name"
@@ -320,11 +320,11 @@ function Claims({ view }: ViewProps): ReactElement {
 
 function PhotoForm({ view }: ViewProps): ReactElement {
   const { opened, t, query } = view;
-  const { fault } = answered('photos', view);
+  const { problem } = formState('photos', view);
   return (
     <section className="sheet answers" id="photos">
       <h2>{t('photos')}</h2>
-      {fault}
+      {problem}
       <form method="post" action={`/q/${opened.token}/arrival/photos${query}#photos`} encType="multipart/form-data">
         <div>
           <label className="label" htmlFor="files">
@@ -349,15 +349,15 @@ function PhotoForm({ view }: ViewProps): ReactElement {
 }
 
 /** The typed values of a rejected form, and why it was rejected. */
-function answered(part: Rejected['part'], { rejected, texts }: View) {
+function formState(part: Rejected['part'], { rejected, texts }: View) {
   const own = rejected?.part === part ? rejected : undefined;
-  const fault: ReactNode = own ? (
+  const problem: ReactNode = own ? (
     <p className="fault" role="alert">
       {texts.problems[own.message] ?? own.message}
     </p>
   ) : null;
-  const of = (name: string) => ({ name, id: name, defaultValue: own?.typed[name], isWrong: own?.field === name });
-  return { of, fault };
+  const fieldOf = (name: string) => ({ name, id: name, defaultValue: own?.typed[name], isWrong: own?.field === name });
+  return { fieldOf, problem };
 }
 
 interface FieldProps {

@@ -63,7 +63,7 @@ function Write({ view }: { view: OfferView }): ReactElement {
 /** The whole conversation, page by page. */
 export function conversationPage(reader: Reader, offer: OpenedOffer, talk: ConversationPart, isNewest: boolean): Page {
   const { lang, words } = reader;
-  const { quotation_no } = offer.sheet.content;
+  const { quotation_no } = offer.document.content;
   const path = `/q/${offer.token}`;
   const query = lang === 'en' ? '' : `&lang=${lang}`;
   return {

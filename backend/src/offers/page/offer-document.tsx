@@ -11,7 +11,7 @@ const OWN_PICTURE = /^(\/api\/uploads\/[\w-]+)\.webp$/;
 /** The changes since the previous revision. */
 export function Changes({ view: { model, offer, words } }: { view: OfferView }): ReactElement | null {
   if (model.changes.length === 0) return null;
-  const former = offer.sheet.content.revisions.at(-1)?.letter;
+  const former = offer.document.content.revisions.at(-1)?.letter;
   return (
     <section>
       <h2>{words.changes.heading}</h2>
@@ -89,7 +89,7 @@ export function Lines({ view }: { view: OfferView }): ReactElement {
 /** The color comes first: several lines may be of one fabric. */
 function What({ view: { model, offer, words }, index }: { view: OfferView; index: number }): ReactElement | null {
   const line = model.lines[index];
-  const fabric = offer.sheet.content.line_items[index]?.fabric;
+  const fabric = offer.document.content.line_items[index]?.fabric;
   if (!line || !fabric) return null;
   const colour = colourLabel(fabric);
   return (

@@ -31,7 +31,7 @@ export function offerPage(
   const view: OfferView = {
     ...reader,
     offer,
-    model: toDocumentModel(offer.sheet.content, { brand }),
+    model: toDocumentModel(offer.document.content, { brand }),
     path: `/q/${offer.token}`,
     query: languageQuery(reader),
     problem: problem && { ...problem, message: problemIn(reader.words, problem) },
@@ -109,7 +109,7 @@ function Body({ view }: { view: OfferView }): ReactElement {
 
 function Heading({ view: { model, offer, words, lang } }: { view: OfferView }): ReactElement {
   const { customer } = model;
-  const { revision } = offer.sheet.content;
+  const { revision } = offer.document.content;
   const order = orderOnPage(offer);
   const total = model.totals.find(({ isTotal }) => isTotal);
   return (
@@ -144,12 +144,12 @@ function Heading({ view: { model, offer, words, lang } }: { view: OfferView }): 
         )}
         <div>
           <dt>{words.sent}</dt>
-          <dd>{formatDate(offer.sheet.createdAt, lang)}</dd>
+          <dd>{formatDate(offer.document.createdAt, lang)}</dd>
         </div>
         {model.kind === 'offer' && !order && (
           <div>
             <dt>{words.validUntil}</dt>
-            <dd>{formatDate(offer.sheet.content.valid_until, lang)}</dd>
+            <dd>{formatDate(offer.document.content.valid_until, lang)}</dd>
           </div>
         )}
       </dl>

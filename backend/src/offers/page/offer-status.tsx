@@ -23,9 +23,12 @@ const tones: Record<OpenedOffer['state'], Tone> = {
 };
 
 /** The state of the offer in one sentence. */
-export function stateText({ lang, words: { states } }: Reader, { state, sheet, answer, newest }: OpenedOffer): string {
+export function stateText(
+  { lang, words: { states } }: Reader,
+  { state, document, answer, newest }: OpenedOffer,
+): string {
   const answeredAt = answer ? formatDateTime(answer.createdAt, lang) : '';
-  const until = formatDate(sheet.content.valid_until, lang);
+  const until = formatDate(document.content.valid_until, lang);
   switch (state) {
     case 'open':
       return states.open(until);
@@ -49,7 +52,7 @@ export function stateText({ lang, words: { states } }: Reader, { state, sheet, a
 export function OfferStatus({ view }: { view: OfferView }): ReactElement {
   const { words, offer } = view;
   const sentence = stateText(view, offer);
-  const days = daysBetween(new Date(), offer.sheet.content.valid_until);
+  const days = daysBetween(new Date(), offer.document.content.valid_until);
   return (
     <div id="standing">
       {sentence && (
@@ -68,7 +71,7 @@ const isStuck = ({ newest, state }: OpenedOffer): boolean =>
   newest?.isOpen === false || (state === 'withdrawn' && !newest);
 
 function Statement({ view: { words, offer } }: { view: OfferView }): ReactElement | null {
-  const { answer, order, sheet } = offer;
+  const { answer, order, document } = offer;
   if (!answer) return null;
   return (
     <div className="quiet">
@@ -84,7 +87,7 @@ function Statement({ view: { words, offer } }: { view: OfferView }): ReactElemen
       )}
       {answer.message && <p className="said">{answer.message}</p>}
       {answer.lines.map(({ id, quantity_meters, target_price, note }) => {
-        const line = sheet.content.line_items.find((item) => item.id === id);
+        const line = document.content.line_items.find((item) => item.id === id);
         const changes = [
           quantity_meters !== undefined && line && formatLength(quantity_meters, line.price_unit),
           target_price !== undefined && formatRupees(target_price),
@@ -142,7 +145,7 @@ export function NextStep({ view }: { view: OfferView }): ReactElement | null {
     <aside className="bar">
       <p>
         <b>{total?.amount}</b>
-        {words.validUntil} <span className="number">{formatDate(offer.sheet.content.valid_until, lang)}</span>
+        {words.validUntil} <span className="number">{formatDate(offer.document.content.valid_until, lang)}</span>
       </p>
       <a className="button quiet-button" id="tray" href="#change" hidden>
         {words.change.send} <span />

@@ -106,7 +106,7 @@ export class DeliveriesService {
 
   /** Ships a delivery, and fixes its delivery note. @throws ConflictException, StaleRecord, NotFoundException */
   async ship(id: string, change: Change): Promise<void> {
-    const sheet = await this.#sheetOf(id);
+    const contract = await this.#contractOf(id);
     await this.#step(id, change, async (manager, order, delivery) => {
       rejectLeft(delivery);
       rejectUnprepared(order);
@@ -115,7 +115,7 @@ export class DeliveriesService {
           `A change of ${order.orderNumber} waits for its customer. Record their answer or take it back, then ship.`,
         );
       }
-      const agreed = (await newestRevision(manager, order.quotationId)) ?? sheet;
+      const agreed = (await newestRevision(manager, order.quotationId)) ?? contract;
       const shippedAt = new Date();
       const content = await deliveryNoteOf(manager, order, { ...delivery, shippedAt }, agreed);
       const lines = await manager.findBy(DeliveryLine, { deliveryId: id });
@@ -178,20 +178,20 @@ export class DeliveriesService {
 
   /** The content of a delivery note: as shipped, or as of now. @throws NotFoundException, ConflictException */
   async note(id: string): Promise<NonNullable<Delivery['content']>> {
-    const sheet = await this.#sheetOf(id);
+    const contract = await this.#contractOf(id);
     const { manager } = this.dataSource;
     const delivery = await manager.findOneByOrFail(Delivery, { id });
     if (delivery.content) return delivery.content;
     if (delivery.state === 'cancelled')
       throw new ConflictException(`${delivery.number} was cancelled: it has no paper.`);
     const order = await manager.findOneByOrFail(Order, { id: delivery.orderId });
-    return deliveryNoteOf(manager, order, delivery, (await newestRevision(manager, order.quotationId)) ?? sheet);
+    return deliveryNoteOf(manager, order, delivery, (await newestRevision(manager, order.quotationId)) ?? contract);
   }
 
-  async #sheetOf(id: string): Promise<QuotationTemplate> {
+  async #contractOf(id: string): Promise<QuotationTemplate> {
     const delivery = await this.dataSource.manager.findOneBy(Delivery, { id });
     if (!delivery) throw new NotFoundException('Delivery not found.');
-    return this.orderDocuments.sheetOf(delivery.orderId);
+    return this.orderDocuments.contractOf(delivery.orderId);
   }
 
   async #lock(manager: EntityManager, id: string): Promise<Order> {

@@ -65,9 +65,9 @@ export class DeliveryDocumentsService {
   /** @throws NotFoundException, ServiceUnavailableException if it can't be printed */
   async rollListPdf(orderId: string): Promise<{ name: string; pdf: Buffer }> {
     const list = await this.rollList(orderId);
-    const sheet = await this.orderDocuments.sheetOf(orderId);
+    const contract = await this.orderDocuments.contractOf(orderId);
     const printed_at = new Date().toISOString();
-    const model = toRollListModel({ sheet, list, printed_at }, await this.#options(sheet));
+    const model = toRollListModel({ quotation: contract, list, printed_at }, await this.#options(contract));
     return {
       name: `${list.order_number}_roll_list.pdf`,
       pdf: await this.printer.printNow(quotationPage(model)),

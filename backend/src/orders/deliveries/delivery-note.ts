@@ -14,7 +14,7 @@ export async function deliveryNoteOf(
   manager: EntityManager,
   order: Order,
   delivery: Delivery,
-  sheet: QuotationTemplate,
+  contract: QuotationTemplate,
 ): Promise<OrderDocumentContent> {
   const { id: deliveryId, number, packages, vehicle, driver, note } = delivery;
   const lengths = new Map(
@@ -28,8 +28,8 @@ export async function deliveryNoteOf(
     date: (delivery.shippedAt ?? new Date()).toISOString(),
     order_number: order.orderNumber,
     sheet: {
-      ...sheet,
-      line_items: sheet.line_items.flatMap((line) => {
+      ...contract,
+      line_items: contract.line_items.flatMap((line) => {
         const meters = lengths.get(line.id);
         return meters === undefined ? [] : [{ ...line, quantity_meters: inUnit(meters, line) }];
       }),

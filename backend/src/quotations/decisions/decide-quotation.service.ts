@@ -41,7 +41,7 @@ import { UndoSendingService } from './undo-sending.service.js';
 export class DecideQuotationService {
   constructor(
     private readonly store: QuotationStore,
-    private readonly sheets: SentRevisions,
+    private readonly sent: SentRevisions,
     private readonly undos: UndoSendingService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -189,7 +189,7 @@ export class DecideQuotationService {
     const from = quotation.status;
     move(quotation, decision);
     settleApproval(quotation);
-    const sent = await this.sheets.send(manager, quotation, decision, { isMailed });
+    const sent = await this.sent.send(manager, quotation, decision, { isMailed });
     await note(manager, quotation, change, sent, decision, from);
   }
 
@@ -214,7 +214,7 @@ export class DecideQuotationService {
     }
     extendIfExpired(quotation);
     if (!quotation.draft) settleApproval(quotation);
-    const sent = await this.sheets.send(manager, quotation, 'revised', { keepsVat, isMailed });
+    const sent = await this.sent.send(manager, quotation, 'revised', { keepsVat, isMailed });
     await note(manager, quotation, change, sent, 'sent');
   }
 }

@@ -64,7 +64,7 @@ export function decisionEmail(
         <Details>
           <Row label={t('Quotation')}>{quotation.quotation_no}</Row>
           {quotation.revision !== null && <Changes {...{ quotation, t }} />}
-          <OrderedLines sheet={quotation} t={t} />
+          <OrderedLines content={quotation} t={t} />
           {quotation.revision !== null && <Figures {...{ quotation, t }} />}
         </Details>
         {quotation.revision !== null && quotation.subject_to_shade && (

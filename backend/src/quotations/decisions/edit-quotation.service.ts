@@ -26,7 +26,7 @@ import { editsOf } from './template-edits.js';
 export class EditQuotationService {
   constructor(
     private readonly store: QuotationStore,
-    private readonly sheets: SentRevisions,
+    private readonly sent: SentRevisions,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -116,7 +116,7 @@ export class EditQuotationService {
     settleApproval(quotation);
     quotation.adminResponse = comment;
     move(quotation, decision);
-    await this.sheets.publish(manager, quotation);
+    await this.sent.publish(manager, quotation);
     await writeHistory(manager, QuotationHistory, by, {
       quotationId: quotation.id,
       action: 'edited',

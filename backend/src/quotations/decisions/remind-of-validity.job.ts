@@ -40,14 +40,14 @@ export class RemindOfValidityJob implements JobHandler<typeof NAME> {
     const { quotation_id: id } = payload;
     await this.dataSource.transaction(async (manager) => {
       const quotation = await manager.findOne(Quotation, { where: { id }, lock: { mode: 'for_no_key_update' } });
-      const sheet = quotation && (await openOffer(manager, quotation));
-      if (!sheet) return;
+      const document = quotation && (await openOffer(manager, quotation));
+      if (!document) return;
       const delayMs = remindAt(quotation) - Date.now();
       // The validity was extended since this was scheduled.
       if (delayMs > 0) return requestLaterOnce(manager, NAME, payload, delayMs);
       // Sent within the two days, so the customer has just read it.
-      if (sheet.createdAt.getTime() > remindAt(quotation)) return;
-      await this.#remind(manager, quotation, sheet);
+      if (document.createdAt.getTime() > remindAt(quotation)) return;
+      await this.#remind(manager, quotation, document);
     });
   }
 
@@ -63,7 +63,7 @@ export class RemindOfValidityJob implements JobHandler<typeof NAME> {
     const link = await manager.findOneBy(OfferLink, { documentId, withdrawnAt: IsNull() });
     await queueMail(manager, {
       ...validityEnds(mailContext(this.config, await languageOf(manager, quotation)), {
-        ...{ sheet: content, validUntil: quotation.validUntil, name, hasLink: link !== null },
+        ...{ content, validUntil: quotation.validUntil, name, hasLink: link !== null },
       }),
       linkId: link?.id,
       cause: 'admin',

@@ -9,7 +9,7 @@ import { offerUrl } from '../links/offer-links.js';
 
 interface Ending {
   /** The last revision sent. */
-  sheet: Pick<QuotationTemplate, 'quotation_no' | 'totals' | 'vat_percent'>;
+  content: Pick<QuotationTemplate, 'quotation_no' | 'totals' | 'vat_percent'>;
   validUntil: Date;
   /** The customer's name, if it is verified that they typed it. */
   name: string | undefined;
@@ -20,7 +20,7 @@ interface Ending {
 /** The reminder of an unanswered offer that ends soon. */
 export function validityEnds(
   { brand, publicUrl, language }: MailContext,
-  { sheet: { quotation_no, totals, vat_percent }, validUntil, name, hasLink }: Ending,
+  { content: { quotation_no, totals, vat_percent }, validUntil, name, hasLink }: Ending,
 ): EmailTemplate {
   const t = translateInto(language);
   const subject = t('Quotation {number} holds until {day}', {

@@ -8,7 +8,13 @@ import type { Translate } from '../../mail/translate.js';
 const MAX_LISTED = 10;
 
 /** The lines of a quotation in a mail, by fabric and color with their lengths: the first ten. */
-export function OrderedLines({ sheet: { line_items }, t }: { sheet: QuotationTemplate; t: Translate }): ReactElement {
+export function OrderedLines({
+  content: { line_items },
+  t,
+}: {
+  content: QuotationTemplate;
+  t: Translate;
+}): ReactElement {
   const unlisted = line_items.length - MAX_LISTED;
   return (
     <>

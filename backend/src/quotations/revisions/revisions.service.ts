@@ -8,7 +8,7 @@ import { OfferAnswer } from '../links/offer-answer.entity.js';
 import { answerView } from '../quotation.view.js';
 import { QuotationsService } from '../quotations.service.js';
 
-interface WorkbookRow {
+interface DocumentRow {
   id: string;
   changes: RevisionChange[] | null;
   by: string | null;
@@ -21,14 +21,14 @@ export class RevisionsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly quotations: QuotationsService,
-    private readonly sheets: QuotationDocumentsService,
+    private readonly documents: QuotationDocumentsService,
   ) {}
 
   /** Oldest first, each with its sender. @throws NotFoundException */
   async list(id: string): Promise<SentRevision[]> {
     const { revisions } = await this.quotations.one(id);
     // A decision writes its document, and then its history entry, while it holds the lock.
-    const sheets = await this.dataSource.query<WorkbookRow[]>(
+    const rows = await this.dataSource.query<DocumentRow[]>(
       `SELECT d.id, d.content->'changes' AS changes,
          (SELECT h.actor_name FROM quotation_history h
           WHERE h.quotation_id = d.quotation_id AND h.created_at >= d.created_at ORDER BY h.created_at, h.id LIMIT 1) AS by,
@@ -37,20 +37,20 @@ export class RevisionsService {
       [id],
     );
     const answers = await this.dataSource.manager.find(OfferAnswer, {
-      where: { documentId: In(sheets.map((sheet) => sheet.id)) },
+      where: { documentId: In(rows.map((row) => row.id)) },
       order: { createdAt: 'ASC', id: 'ASC' },
     });
     return revisions.map((revision, index) => ({
       ...revision,
-      by: sheets[index]?.by ?? '',
-      changes: sheets[index]?.changes ?? [],
-      seen_at: sheets[index]?.seen_at?.toISOString() ?? null,
-      answers: answers.filter(({ documentId }) => documentId === sheets[index]?.id).map(answerView),
+      by: rows[index]?.by ?? '',
+      changes: rows[index]?.changes ?? [],
+      seen_at: rows[index]?.seen_at?.toISOString() ?? null,
+      answers: answers.filter(({ documentId }) => documentId === rows[index]?.id).map(answerView),
     }));
   }
 
   /** A revision as sent, with the revision that superseded it. @throws NotFoundException */
-  async sheet(id: string, letter: string): Promise<QuotationTemplate> {
+  async content(id: string, letter: string): Promise<QuotationTemplate> {
     const { serial, next } = await this.#find(id, letter);
     const { content } = await this.dataSource.manager.findOneByOrFail(QuotationDocument, { quotationId: id, serial });
     return { ...content, superseded_by: next };
@@ -62,7 +62,7 @@ export class RevisionsService {
    */
   async pdf(id: string, letter: string, customer?: CurrentUser): Promise<PrintedDocument> {
     const { serial } = await this.#find(id, letter);
-    return this.sheets.revision(id, serial, customer);
+    return this.documents.revision(id, serial, customer);
   }
 
   async #find(id: string, letter: string): Promise<{ serial: number; next: string | null }> {

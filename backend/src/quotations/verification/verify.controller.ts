@@ -20,7 +20,7 @@ export class VerifyController {
   readonly #pages: PageCache;
 
   constructor(
-    private readonly sheets: VerifyService,
+    private readonly verification: VerifyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     this.#pages = new PageCache(config);
@@ -36,9 +36,9 @@ export class VerifyController {
   @Get(':code')
   @Costly()
   async one(@Param('code') code: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const sheet = await this.sheets.find(code, addressOf(request));
+    const document = await this.verification.find(code, addressOf(request));
     const { brand } = this.config;
-    sendPage(response, this.config, sheet ? verifiedPage(sheet, brand) : codePage(brand, code));
+    sendPage(response, this.config, document ? verifiedPage(document, brand) : codePage(brand, code));
   }
 
   /** Shows a page for any unknown path below. */

@@ -18,7 +18,7 @@ const tone: Record<RevisionState, 'good' | 'warn' | 'bad'> = {
   withdrawn: 'bad',
 };
 
-const words: Record<RevisionState, (sheet: VerifiedDocument, brand: Brand) => string> = {
+const words: Record<RevisionState, (document: VerifiedDocument, brand: Brand) => string> = {
   genuine: (_, { name }) => `Genuine. ${name} sent this quotation, and nothing has taken its place.`,
   superseded: ({ next, newest }, { name }) =>
     `Superseded by revision ${next}. ${name} sent this quotation, and then another in its place${
@@ -30,29 +30,29 @@ const words: Record<RevisionState, (sheet: VerifiedDocument, brand: Brand) => st
 };
 
 /** The page of a valid code. */
-export function verifiedPage(sheet: VerifiedDocument, brand: Brand): Page {
+export function verifiedPage(document: VerifiedDocument, brand: Brand): Page {
   return {
-    title: `Quotation ${sheet.quotationNo}`,
+    title: `Quotation ${document.quotationNo}`,
     style: compareStyle,
-    script: sheet.sha256 === null ? undefined : compareScript,
+    script: document.sha256 === null ? undefined : compareScript,
     body: (
       <>
         <section className="sheet">
           <h1>
-            Quotation <span className="number">{sheet.quotationNo}</span>
+            Quotation <span className="number">{document.quotationNo}</span>
           </h1>
-          <p className={`standing standing-${tone[sheet.state]}`}>{words[sheet.state](sheet, brand)}</p>
+          <p className={`standing standing-${tone[document.state]}`}>{words[document.state](document, brand)}</p>
           <dl className="facts">
-            <Fact label="Revision">{sheet.letter}</Fact>
-            <Fact label="Sent">{formatDate(sheet.sentAt)}</Fact>
-            <Fact label="Valid until">{formatDate(sheet.validUntil)}</Fact>
-            <Fact label={sheet.hasVat ? 'Total with VAT' : 'Total'}>{formatCents(sheet.totalCents)}</Fact>
+            <Fact label="Revision">{document.letter}</Fact>
+            <Fact label="Sent">{formatDate(document.sentAt)}</Fact>
+            <Fact label="Valid until">{formatDate(document.validUntil)}</Fact>
+            <Fact label={document.hasVat ? 'Total with VAT' : 'Total'}>{formatCents(document.totalCents)}</Fact>
           </dl>
           <p className="quiet">
             Compare these figures with those on the paper. If they differ, it is not what we sent: please tell us.
           </p>
         </section>
-        {sheet.sha256 === null ? null : <CompareFile sha256={sheet.sha256} stamped={sheet.stampedSha256} />}
+        {document.sha256 === null ? null : <CompareFile sha256={document.sha256} stamped={document.stampedSha256} />}
       </>
     ),
   };

@@ -45,14 +45,14 @@ export class VerifyService {
   async find(typed: string, caller: string): Promise<VerifiedDocument | null> {
     await this.limits.takeOfNetwork('verify-code', caller);
     const code = readCode(typed);
-    const sheet = code && (await this.#sheet(code));
-    if (!sheet) return null;
+    const document = code && (await this.#find(code));
+    if (!document) return null;
     await this.limits.giveBackToNetwork('verify-code', caller);
-    return sheet;
+    return document;
   }
 
-  async #sheet(code: string): Promise<VerifiedDocument | null> {
-    const [row] = await this.dataSource.query<WorkbookRow[]>(
+  async #find(code: string): Promise<VerifiedDocument | null> {
+    const [row] = await this.dataSource.query<DocumentRow[]>(
       `SELECT q.quotation_no, q.status, q.deleted_at IS NOT NULL AS gone,
               EXISTS (SELECT FROM orders o WHERE o.quotation_id = q.id) AS ordered,
               q.answer,
@@ -64,11 +64,11 @@ export class VerifyService {
        WHERE d.verify_code = $1 AND d.serial IS NOT NULL`,
       [code],
     );
-    return row ? sheetOf(row, new Date()) : null;
+    return row ? verifiedDocument(row, new Date()) : null;
   }
 }
 
-interface WorkbookRow {
+interface DocumentRow {
   quotation_no: string;
   status: QuotationStatus;
   gone: boolean;
@@ -85,7 +85,7 @@ interface WorkbookRow {
   stamped_sha256: string | null;
 }
 
-function sheetOf({ serial, newest, ...row }: WorkbookRow, now: Date): VerifiedDocument {
+function verifiedDocument({ serial, newest, ...row }: DocumentRow, now: Date): VerifiedDocument {
   const isNewest = serial === newest;
   return {
     state: revisionStateOf({ ...row, isNewest, isGone: row.gone }, now),
