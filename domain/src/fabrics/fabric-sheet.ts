@@ -30,8 +30,9 @@ import type { Reading } from './sheet-reading/cell-tokens.js';
 import { readDays } from './sheet-reading/day-cells.js';
 import { type DecimalStyle, NO_EVIDENCE } from './sheet-reading/decimal.js';
 import { readMinimum, readStock } from './sheet-reading/length-cells.js';
-import { readWeight, readWidth } from './sheet-reading/measure-cells.js';
 import { type ReadPrice, readPrice } from './sheet-reading/price-cell.js';
+import { readWeight } from './sheet-reading/weight-cells.js';
+import { readWidth } from './sheet-reading/width-cells.js';
 import { readCount } from './sheet-reading/word-cells.js';
 
 interface Column<T> {

@@ -4,14 +4,8 @@ import { truncated } from '../plain-text.js';
 import type { PackingColumn } from '../rolls/packing-columns.js';
 import type { FabricDraft, WorkbookColumn } from './fabric-sheet.js';
 import { type CostRule, costProblem } from './selling-price.js';
-import {
-  type MassUnit,
-  massUnits,
-  type WeightUnit,
-  type WidthUnit,
-  weightUnits,
-  widthUnits,
-} from './sheet-reading/measure-cells.js';
+import { type MassUnit, massUnits, type WeightUnit, weightUnits } from './sheet-reading/weight-cells.js';
+import { type WidthUnit, widthUnits } from './sheet-reading/width-cells.js';
 import { type InspectedText, readEncoding, type TextEncoding } from './text-encodings.js';
 
 /** How a supplier workbook is mapped to our columns: wire types and validation. */

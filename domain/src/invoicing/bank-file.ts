@@ -9,7 +9,8 @@ import {
   readDecimal,
   styleOf,
 } from '../fabrics/sheet-reading/decimal.js';
-import { placeColumns, problemIn } from '../fabrics/sheet-reading/mapped-row.js';
+import { placeColumns } from '../fabrics/sheet-reading/map-head.js';
+import { problemIn } from '../fabrics/sheet-reading/plain-cell.js';
 import { HOME, priceWords } from '../fabrics/sheet-reading/price-cell.js';
 import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
 import { reasonToSkip, TOTALS_SKIPPED } from '../fabrics/sheet-reading/skipped-rows.js';

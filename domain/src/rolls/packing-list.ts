@@ -6,18 +6,12 @@ import { columnStyles, isMostly } from '../fabrics/sheet-reading/column-styles.j
 import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
 import { unitColumn } from '../fabrics/sheet-reading/heading-aliases.js';
 import { lengthUnitIn, readTicketLength } from '../fabrics/sheet-reading/length-cells.js';
-import { type PlacedColumns, placeColumns, plain, problemIn } from '../fabrics/sheet-reading/mapped-row.js';
-import {
-  isInInches,
-  type MassUnit,
-  massUnitIn,
-  readMass,
-  readWidth,
-  type WidthColumn,
-  widthUnitIn,
-} from '../fabrics/sheet-reading/measure-cells.js';
+import { type PlacedColumns, placeColumns } from '../fabrics/sheet-reading/map-head.js';
+import { plain, problemIn } from '../fabrics/sheet-reading/plain-cell.js';
 import { headingWords } from '../fabrics/sheet-reading/price-cell.js';
 import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
+import { type MassUnit, massUnitIn, readMass } from '../fabrics/sheet-reading/weight-cells.js';
+import { isInInches, readWidth, type WidthColumn, widthUnitIn } from '../fabrics/sheet-reading/width-cells.js';
 import { readCode } from '../fabrics/sheet-reading/word-cells.js';
 import { formatLength, type PriceUnit } from '../length.js';
 import { truncated } from '../plain-text.js';

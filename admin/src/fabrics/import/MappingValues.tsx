@@ -1,6 +1,7 @@
 import { Box, Stack, TextField, Typography } from '@mui/material';
 import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
-import { weightUnits, widthUnits } from '@selvedge/domain/fabrics/sheet-reading/measure-cells';
+import { weightUnits } from '@selvedge/domain/fabrics/sheet-reading/weight-cells';
+import { widthUnits } from '@selvedge/domain/fabrics/sheet-reading/width-cells';
 import { useTranslate } from 'react-admin';
 import { useTerms } from '../use-terms';
 import { BankValues } from './BankValues';

@@ -1,6 +1,7 @@
 import { Box, Checkbox, FormControlLabel, TextField } from '@mui/material';
 import type { ImportColumn } from '@selvedge/domain/fabrics/sheet-mapping';
-import { massUnits, widthUnits } from '@selvedge/domain/fabrics/sheet-reading/measure-cells';
+import { massUnits } from '@selvedge/domain/fabrics/sheet-reading/weight-cells';
+import { widthUnits } from '@selvedge/domain/fabrics/sheet-reading/width-cells';
 import { priceUnits } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
 import { type MappingStepProps, missingUnits } from './mapping-form';

@@ -2,7 +2,7 @@ import { type CostRule, MAX_PERCENT } from '@selvedge/domain/fabrics/selling-pri
 import type { ImportColumn, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { ImportTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import { lengthUnitIn } from '@selvedge/domain/fabrics/sheet-reading/length-cells';
-import { massUnitIn } from '@selvedge/domain/fabrics/sheet-reading/measure-cells';
+import { massUnitIn } from '@selvedge/domain/fabrics/sheet-reading/weight-cells';
 import { amountProblem } from '@selvedge/domain/invoicing/bank-file';
 import { readNumber, type TypedNumber } from '@selvedge/domain/typed-number';
 

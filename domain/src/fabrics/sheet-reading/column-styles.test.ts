@@ -3,7 +3,8 @@ import { readHeader, readRow, sheetColumns, type WorkbookColumn } from '../fabri
 import type { WorkbookCell } from '../sheet-cells.js';
 import { columnStyles } from './column-styles.js';
 import { NO_EVIDENCE } from './decimal.js';
-import { mapHead, readMappedRow } from './mapped-row.js';
+import { mapHead } from './map-head.js';
+import { readMappedRow } from './mapped-row.js';
 
 /** How a value is written in many countries, from its hundredths. */
 const styles = {

@@ -8,9 +8,10 @@ import { fibresIn } from './fibres.js';
 import type { Proposal } from './heading-aliases.js';
 import type { ImportTarget } from './import-target.js';
 import { categoriesIn } from './mapped-row.js';
-import { readWeight, readWidth } from './measure-cells.js';
 import { HOME, priceWords } from './price-cell.js';
 import { textOf } from './sheet-head.js';
+import { readWeight } from './weight-cells.js';
+import { readWidth } from './width-cells.js';
 
 const SAMPLES = 5;
 /** Values that a column is judged by. */

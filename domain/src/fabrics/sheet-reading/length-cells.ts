@@ -1,5 +1,6 @@
 import type { PriceUnit } from '../../length.js';
 import { MAX_STOCK } from '../fabric-rules.js';
+import { decimal, isBeside, measuresIn, onlyOf, outside, unitWords } from './cell-amounts.js';
 import { isInBrackets, plainCellText, quoted, type Reading, tokensOf } from './cell-tokens.js';
 import {
   ceiling,
@@ -13,7 +14,6 @@ import {
   toDecimals,
   written,
 } from './decimal.js';
-import { decimal, isBeside, measuresIn, onlyOf, outside, unitWords } from './measure-cells.js';
 import { IS_BESIDE_YARDS, IS_SCALED } from './price-cell.js';
 
 /** Lengths of stock and of orders: stock is stored in meters. */

@@ -3,8 +3,9 @@ import { cellAs, clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-
 import { tokensOf } from './cell-tokens.js';
 import { foldHeading } from './heading-aliases.js';
 import type { ImportTarget } from './import-target.js';
-import { isMeasure } from './measure-cells.js';
 import { priceWords } from './price-cell.js';
+import { isWeightUnit } from './weight-cells.js';
+import { isWidthUnit } from './width-cells.js';
 
 /** Merged cells, from 0, both ends included. */
 export interface Merge {
@@ -27,6 +28,8 @@ export function textOf(cell: WorkbookCell | undefined): string {
   if (typeof shown === 'object') return shown?.date ?? '';
   return clean(String(shown)).replace(/\s+/g, ' ');
 }
+
+const isMeasure = (word: string): boolean => isWidthUnit(word) || isWeightUnit(word);
 
 /** `USD/m`, `(cm)`, `g/m²`: nothing but units and currencies. */
 function isUnit(text: string): boolean {

@@ -11,11 +11,13 @@ import { headingOf, withHeading } from './heading-of.js';
 import { fabricTarget } from './import-target.js';
 import { categoriesOfColumn, proposeColumns } from './inspect-sheet.js';
 import { readMinimum, readStock } from './length-cells.js';
-import { mapHead, readMappedRow } from './mapped-row.js';
-import { isOtherWeight, readWeight, readWidth, weightUnitIn, widthUnitIn } from './measure-cells.js';
+import { mapHead } from './map-head.js';
+import { readMappedRow } from './mapped-row.js';
 import { headingWords, readPrice } from './price-cell.js';
 import { fillDown, findHead, headKey, headNames, lastOfHead } from './sheet-head.js';
 import { reasonToSkip } from './skipped-rows.js';
+import { isOtherWeight, readWeight, weightUnitIn } from './weight-cells.js';
+import { readWidth, widthUnitIn } from './width-cells.js';
 import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
 
 const read = <T>(reading: Reading<T>) => ('problem' in reading ? reading.problem : reading.value);

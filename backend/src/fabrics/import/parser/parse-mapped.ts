@@ -9,14 +9,10 @@ import {
 import { headingName, isBlank, isBlankRow, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { quoted } from '@selvedge/domain/fabrics/sheet-reading/cell-tokens';
+import { addColourRows, isColourRow } from '@selvedge/domain/fabrics/sheet-reading/colour-rows';
 import { fabricTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
-import {
-  addColourRows,
-  isColourRow,
-  type MappedHead,
-  mapHead,
-  readMappedRow,
-} from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
+import { type MappedHead, mapHead } from '@selvedge/domain/fabrics/sheet-reading/map-head';
+import { readMappedRow } from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
 import { fillDown, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import {
   HEADINGS_SKIPPED,
