@@ -1,9 +1,9 @@
 import type { Config } from '@selvedge/backend/config';
 import { inOrder } from '@selvedge/backend/database/page';
 import { Cheque } from '@selvedge/backend/invoicing/cheque.entity';
+import { holdCredit } from '@selvedge/backend/invoicing/cheque-actions.service';
 import { ChequeInvoice } from '@selvedge/backend/invoicing/cheque-invoice.entity';
 import { ChequeStep } from '@selvedge/backend/invoicing/cheque-step.entity';
-import { holdCredit } from '@selvedge/backend/invoicing/cheques.service';
 import { bankHolidays } from '@selvedge/backend/invoicing/holidays.service';
 import type { Invoice } from '@selvedge/backend/invoicing/invoice.entity';
 import { writeInvoice } from '@selvedge/backend/invoicing/issue-invoice.service';

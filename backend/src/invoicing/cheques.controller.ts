@@ -19,6 +19,7 @@ import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { sendPdf } from '../http/static/send-file.js';
+import { ChequeActionsService } from './cheque-actions.service.js';
 import { ChequesService, chequeList } from './cheques.service.js';
 import { DemandLetterService } from './demand-letter.service.js';
 import { ChequeActionDto, ChequeDto, HolidayDto } from './dto/cheque.dto.js';
@@ -33,6 +34,7 @@ const chequeId = idOf('Cheque');
 export class ChequesController {
   constructor(
     private readonly cheques: ChequesService,
+    private readonly actions: ChequeActionsService,
     private readonly holidays: HolidaysService,
     private readonly demands: DemandLetterService,
   ) {}
@@ -83,7 +85,7 @@ export class ChequesController {
   @Post('cheques')
   @BodyLimit('record')
   async record(@Change() change: Change, @Body() input: ChequeDto): Promise<Cheque> {
-    return this.cheques.one(await this.cheques.record(input, change));
+    return this.cheques.one(await this.actions.record(input, change));
   }
 
   @Needs('cheque.write + price.read')
@@ -97,7 +99,7 @@ export class ChequesController {
   ): Promise<Cheque> {
     if (!isChequeAction(action))
       throw new NotFoundException(`A cheque can't do that. It knows ${chequeActions.join(', ')}.`);
-    await orCurrent(change, this.cheques.move(id, action, change, input), { toStaff: () => this.cheques.one(id) });
+    await orCurrent(change, this.actions.change(id, action, change, input), { toStaff: () => this.cheques.one(id) });
     return this.cheques.one(id);
   }
 

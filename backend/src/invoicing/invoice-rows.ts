@@ -144,15 +144,24 @@ export const payingCustomer = (manager: EntityManager, id: string): Promise<User
 export const payerOf = ({ customerId, orderId }: { customerId: string | null; orderId: string | null }): string =>
   customerId ?? orderId ?? '';
 
+/** SQL: the name of a payer, in a statement {@link withPayer}. */
+export const PAYER_NAME = `coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name, '')`;
+
+/**
+ * SQL: receipts or cheques with their accounts `u`, or the quotations `q` of their orders `o`.
+ * @param row the alias in `table`
+ */
+export const withPayer = (table: string, row: string): string => `${table}
+  LEFT JOIN users u ON u.id = ${row}.customer_id LEFT JOIN orders o ON o.id = ${row}.order_id
+  LEFT JOIN quotations q ON q.id = o.quotation_id`;
+
 /**
  * SQL: whether the name of a payer matches a search. Accounts are read once, rather than once for each of their rows.
- *
- * @param row a receipt or a cheque
- * @param payer the name of one without an account
+ * @param row a receipt or a cheque, {@link withPayer}
  */
-export const payerLike = (row: string, payer: string, pattern: string): string =>
+export const payerLike = (row: string, pattern: string): string =>
   `(${row}.customer_id IN (SELECT id FROM users WHERE folded(coalesce(nullif(company, ''), name)) LIKE ${pattern})
-    OR (${row}.customer_id IS NULL AND folded(${payer}) LIKE ${pattern}))`;
+    OR (${row}.customer_id IS NULL AND folded(${PAYER_NAME}) LIKE ${pattern}))`;
 
 /** Receipts of a payer that pay no invoice, in cents; advances are part of it. @param day the last one that counts */
 export async function creditOf(

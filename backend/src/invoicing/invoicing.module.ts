@@ -7,6 +7,7 @@ import { StorageModule } from '../storage/storage.module.js';
 import { BankController } from './bank.controller.js';
 import { BankFilesService } from './bank-files.service.js';
 import { BankLinesService } from './bank-lines.service.js';
+import { ChequeActionsService } from './cheque-actions.service.js';
 import { ChequePhotosController } from './cheque-photos.controller.js';
 import { ChequePhotosService } from './cheque-photos.service.js';
 import { ChequesController } from './cheques.controller.js';
@@ -60,6 +61,7 @@ import { TaxProfileService } from './tax-profile.service.js';
     TakeAdvanceService,
     ReceivablesService,
     StatementsService,
+    ChequeActionsService,
     ChequesService,
     HolidaysService,
     DemandLetterService,

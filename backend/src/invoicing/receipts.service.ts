@@ -28,7 +28,7 @@ import {
   type ListQuery,
   uuidFilter,
 } from '../http/lists/list-query.js';
-import { accountOf, invoiceRows, payerLike, payerOf, payingCustomer } from './invoice-rows.js';
+import { accountOf, invoiceRows, PAYER_NAME, payerLike, payerOf, payingCustomer, withPayer } from './invoice-rows.js';
 import { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 import { type Contracts, TakeAdvanceService } from './take-advance.service.js';
@@ -82,7 +82,7 @@ export class ReceiptsService {
       .containing(
         filter.search,
         (pattern) =>
-          `(folded(r.receipt_no) LIKE ${pattern} OR folded(r.bank_reference) LIKE ${pattern} OR ${payerLike('r', PAYER, pattern)})`,
+          `(folded(r.receipt_no) LIKE ${pattern} OR folded(r.bank_reference) LIKE ${pattern} OR ${payerLike('r', pattern)})`,
       );
     if (hasCredit !== undefined) {
       conditions.add(`r.id ${hasCredit ? 'IN' : 'NOT IN'} (${WITH_CREDIT})`);
@@ -215,7 +215,7 @@ export class ReceiptsService {
 
   async #views(ids: readonly string[]): Promise<ReceiptOnWire[]> {
     const rows = await this.dataSource.query<(ReceiptOnWire & { recorded_at: Date; reversed_at: Date | null })[]>(
-      `SELECT r.id, r.receipt_no, r.customer_id, r.order_id, ${PAYER} AS customer_name, r.method,
+      `SELECT r.id, r.receipt_no, r.customer_id, r.order_id, ${PAYER_NAME} AS customer_name, r.method,
          r.amount_cents::float8 AS amount, r.received_on::text, r.bank_reference, r.note, ${APPLIED}::float8 AS applied,
          r.recorded_by_name AS recorded_by, r.created_at AS recorded_at, r.reversed_at,
          r.reversed_by_name AS reversed_by, r.reversal_reason,
@@ -244,9 +244,7 @@ export class ReceiptsService {
   }
 }
 
-const FROM = `receipts r LEFT JOIN users u ON u.id = r.customer_id LEFT JOIN orders o ON o.id = r.order_id
-  LEFT JOIN quotations q ON q.id = o.quotation_id`;
-const PAYER = `coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name, '')`;
+const FROM = withPayer('receipts r', 'r');
 
 /** Writes a receipt and what it pays. Call it with the payer locked. */
 export async function recordIn(
