@@ -1,6 +1,12 @@
 import { ConflictException, ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
-import type { CreditNoteInput, InvoiceContent, InvoiceKind, InvoiceLine } from '@selvedge/domain/invoicing/invoice';
+import {
+  type CreditNoteInput,
+  type InvoiceContent,
+  type InvoiceKind,
+  type InvoiceLine,
+  lineUnit,
+} from '@selvedge/domain/invoicing/invoice';
 import { partOfLine, thousandthsOf, toRupees } from '@selvedge/domain/invoicing/invoice-totals';
 import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
@@ -17,7 +23,6 @@ import { namesOf, secondPersons } from '../users/second-person.js';
 import { amountInWords } from './amount-in-words.js';
 import { Invoice } from './invoice.entity.js';
 import { invoiceRows, payerOf } from './invoice-rows.js';
-import { quantityWithUnit } from './issue-invoice.service.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 import { profilesIn } from './tax-profile.service.js';
 
@@ -238,3 +243,7 @@ async function freePaid(manager: EntityManager, invoiceId: string, day: string, 
     beyond -= freed;
   }
 }
+
+/** `12.5 m`. */
+const quantityWithUnit = (quantity: number, unit: InvoiceLine['unit']): string =>
+  `${quantity.toLocaleString('en-US', { maximumFractionDigits: 3 })} ${lineUnit(unit)}`.trim();

@@ -20,12 +20,12 @@ import type { CalledBy } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { checkCredit } from '../orders/credit.js';
 import { Order } from '../orders/order.entity.js';
-import { recordOrderNote } from '../orders/record-order-note.js';
+import { recordOrderEvent } from '../orders/order-events.js';
 import { amountInWords } from './amount-in-words.js';
 import { rejectAlone } from './credit-note.service.js';
 import { Invoice } from './invoice.entity.js';
+import { rejectFarDue } from './invoice-content.js';
 import { invoiceRows, payerOf } from './invoice-rows.js';
-import { rejectFarDue } from './issue-invoice.service.js';
 import { profilesIn } from './tax-profile.service.js';
 
 /** The largest amount that a receipt can pay. */
@@ -101,7 +101,7 @@ export class DebitNoteService {
       );
       if (credit !== '') {
         const order = await manager.findOneByOrFail(Order, { id: invoice.orderId });
-        await recordOrderNote(manager, order, by, `${serial}. ${credit}`);
+        await recordOrderEvent(manager, order, by, 'note', `${serial}. ${credit}`);
       }
       return id;
     });

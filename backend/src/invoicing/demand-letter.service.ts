@@ -7,8 +7,7 @@ import { PdfPrinter } from '../documents/pdf-printer.js';
 import { quotationPage } from '../quotations/documents/quotation-page.js';
 import { User } from '../users/user.entity.js';
 import { ChequesService } from './cheques.service.js';
-import { NO_PROFILE } from './issue-invoice.service.js';
-import { profilesIn, taxOfCustomer } from './tax-profile.service.js';
+import { NO_PROFILE, profilesIn, taxOfCustomer } from './tax-profile.service.js';
 
 /** The letter that demands the amount of a returned cheque. Printing records nothing. */
 @Injectable()

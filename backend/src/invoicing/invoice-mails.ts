@@ -11,8 +11,8 @@ import { Mail } from '../mail/mail.entity.js';
 import { queueMail, resendMail } from '../mail/mail-queue.js';
 import { mailContext } from '../mail/translate.js';
 import type { Order } from '../orders/order.entity.js';
+import { recordOrderEvent } from '../orders/order-events.js';
 import { orderUrl } from '../orders/order-mails.js';
-import { recordOrderNote } from '../orders/record-order-note.js';
 import { requestJob } from '../queue/outbox.js';
 import { openLinkOf } from '../quotations/links/offer-links.js';
 import { languageOf, replyAddressOf, threadOf } from '../quotations/mails/quotation-recipients.js';
@@ -62,7 +62,7 @@ export class InvoiceMails {
       });
       await requestJob(manager, 'invoicing.render-invoice', { invoice_id: id, mail_id: mail.id });
     }
-    await recordOrderNote(manager, order, by, `${serial} was mailed to the customer.`);
+    await recordOrderEvent(manager, order, by, 'note', `${serial} was mailed to the customer.`);
     await recordChange(manager, { action: 'mailed', resource: 'invoices', recordIds: [id], name: serial });
   }
 }

@@ -1,8 +1,8 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { Order } from '../orders/order.entity.js';
+import { lockedOrder } from '../orders/locked-order.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { Invoice } from './invoice.entity.js';
 import { InvoiceMails } from './invoice-mails.js';
@@ -25,11 +25,7 @@ export class MailInvoiceService {
     const contract = await this.orderDocuments.contractOf(invoice.orderId);
     await this.dataSource.transaction(async (manager) => {
       // Two presses wait for each other here: the second one finds the mail of the first.
-      const order = await manager.findOne(Order, {
-        where: { id: invoice.orderId },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!order) throw new NotFoundException('Order not found.');
+      const order = await lockedOrder(manager, invoice.orderId);
       await changesBy(manager, by);
       await this.mails.write(manager, { invoice, order, contract }, by);
     });

@@ -24,6 +24,7 @@ import { Order } from '../orders/order.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { User } from '../users/user.entity.js';
 import { leftDeliveries } from './billed-supply.js';
+import { proformaDay } from './invoice-content.js';
 import {
   accountOf,
   creditOf,
@@ -35,7 +36,7 @@ import {
   reservedAdvancesOf,
   unsettledInvoices,
 } from './invoice-rows.js';
-import { IssueInvoiceService, proformaDay } from './issue-invoice.service.js';
+import { IssueInvoiceService } from './issue-invoice.service.js';
 import { taxOfCustomer } from './tax-profile.service.js';
 
 /** A row as it is computed from documents alone. */

@@ -27,10 +27,9 @@ import { requestJob } from '../queue/outbox.js';
 import { quotationPage } from '../quotations/documents/quotation-page.js';
 import { User } from '../users/user.entity.js';
 import { creditOf, invoiceRows, OPEN, payingCustomer } from './invoice-rows.js';
-import { NO_PROFILE } from './issue-invoice.service.js';
 import { Statement } from './statement.entity.js';
 import { statementEmail } from './statement.mail.js';
-import { profilesIn, taxOfCustomer } from './tax-profile.service.js';
+import { NO_PROFILE, profilesIn, taxOfCustomer } from './tax-profile.service.js';
 
 type Content = Statement['content'];
 

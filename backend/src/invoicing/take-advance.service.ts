@@ -12,16 +12,17 @@ import { CONFIG, type Config } from '../config.js';
 import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { advanceOf, advanceStateOf, receivedFor } from '../orders/advance.js';
+import { lockedOrder } from '../orders/locked-order.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
 import { amountInWords } from './amount-in-words.js';
 import { Invoice } from './invoice.entity.js';
+import { buyerOf, drawTaxSerial, percentOfOrder, sellerOf } from './invoice-content.js';
 import { accountOf, invoiceRows } from './invoice-rows.js';
-import { buyerOf, drawTaxSerial, NO_PROFILE, percentOfOrder, sellerOf } from './issue-invoice.service.js';
 import type { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
-import { profilesIn, taxOfCustomer } from './tax-profile.service.js';
+import { NO_PROFILE, profilesIn, taxOfCustomer } from './tax-profile.service.js';
 
 /** The contracts of the orders that receipts are taken for, by the ids of the orders. */
 export type Contracts = ReadonlyMap<string, QuotationTemplate>;
@@ -57,9 +58,11 @@ export class TakeAdvanceService {
     by: CurrentUser,
   ): Promise<Cents> {
     // The quotation is read first, because a lock reads no relations.
-    const where = { id: orderId };
-    const { quotation } = await manager.findOneOrFail(Order, { where, relations: { quotation: true } });
-    const order = await manager.findOneOrFail(Order, { where, lock: { mode: 'pessimistic_write' } });
+    const { quotation } = await manager.findOneOrFail(Order, {
+      where: { id: orderId },
+      relations: { quotation: true },
+    });
+    const order = await lockedOrder(manager, orderId);
     const account = await accountOf(manager, orderId);
     const isTheirs = account.customerId === receipt.customerId && account.orderId === receipt.orderId;
     if (!isTheirs) throw badField(`${field}.order_id`, `${order.orderNumber} is an order of somebody else.`);

@@ -16,9 +16,8 @@ import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { NO_PROFILE } from './issue-invoice.service.js';
 import { TaxPeriodRow } from './tax-period.entity.js';
-import { profilesIn } from './tax-profile.service.js';
+import { NO_PROFILE, profilesIn } from './tax-profile.service.js';
 
 /** Papers that charge output VAT; a credit note has a schedule of its own. */
 const CHARGED = `i.kind <> 'credit_note' AND i.content->>'vat_percent' IS NOT NULL`;

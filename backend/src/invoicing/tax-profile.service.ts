@@ -22,6 +22,9 @@ import { CustomerTaxRow } from './customer-tax.entity.js';
 import type { CustomerTaxDto, TaxProfileDto } from './dto/tax-profile.dto.js';
 import { TaxProfileRow } from './tax-profile.entity.js';
 
+export const NO_PROFILE =
+  'There is no tax profile of the company yet. Write it under Money, Tax profile: papers print it.';
+
 /** Details of the seller and its customers for the tax office. Invoices copy those of their day. */
 @Injectable()
 export class TaxProfileService {

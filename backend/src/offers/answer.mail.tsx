@@ -139,7 +139,7 @@ export function answerConfirmation(
 function Offer({
   content: { revision, totals, vat_percent, valid_until },
   t = translateInto(),
-}: Pick<Answered, 'sheet'> & { t?: Translate }): ReactElement {
+}: Pick<Answered, 'content'> & { t?: Translate }): ReactElement {
   return (
     <>
       <Row label={t('Revision')}>{revision ?? ''}</Row>
