@@ -22,7 +22,7 @@ import { OfferAnswer } from '../quotations/links/offer-answer.entity.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { ordersOf } from '../quotations/quotation-orders.js';
-import { QuotationStore, type RightToAnswer } from '../quotations/quotation-store.js';
+import { QuotationStore, rightToAnswer } from '../quotations/quotation-store.js';
 import { accountSeesFormer } from '../quotations/revisions/former-recipients.js';
 import { AnswerMails } from './answer-mails.js';
 import { answerWords } from './answer-words.js';
@@ -81,7 +81,7 @@ export class AnswerOfferService {
    */
   answer(quotationId: string, who: Answerer, given: GivenAnswer): Promise<void> {
     const by = actorOf(who, given);
-    return this.store.answer(quotationId, rightOf(who), by, async (quotation, manager) => {
+    return this.store.answer(quotationId, rightToAnswer(who), by, async (quotation, manager) => {
       const newest = await newestOffer(manager, quotation);
       if (who.via === 'link' && who.documentId !== newest.id) throw superseded(quotation, newest);
       await assertCanAnswer(manager, quotation, given.kind);
@@ -161,11 +161,6 @@ export class AnswerOfferService {
     return null;
   }
 }
-
-const rightOf = (who: Answerer): RightToAnswer => {
-  if (who.via === 'link') return { linkId: who.linkId };
-  return who.via === 'account' ? { account: who.change.by.id } : { staff: who.change };
-};
 
 /** The actor for the history: a typed name is unverified. */
 const actorOf = (who: Answerer, { name = '' }: GivenAnswer): HistoryActor =>

@@ -25,22 +25,18 @@ import { isSameDocument, netOf, withDraft } from '../quotations/decisions/quotat
 import { editsOf } from '../quotations/decisions/template-edits.js';
 import type { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
-import { applyEdits, QuotationStore, type RightToAnswer } from '../quotations/quotation-store.js';
+import { type Answering, applyEdits, QuotationStore, rightToAnswer } from '../quotations/quotation-store.js';
 import { SentRevisions } from '../quotations/revisions/sent-revisions.js';
 import { type AddedOrder, checkCredit, creditProblems } from './credit.js';
 import { hasDeliveries } from './deliveries/delivered-lines.js';
 import type { OrderChangeDto } from './dto/order-change.dto.js';
+import { lockedOrder } from './locked-order.js';
 import { Order } from './order.entity.js';
 import { OrderChange, type OrderChangeState } from './order-change.entity.js';
 import { OrderDocument } from './order-document.entity.js';
-import { OrderHistory } from './order-history.entity.js';
+import { recordOrderChange } from './order-events.js';
 import { adjustReservation, rejectShortage } from './order-stock.js';
 import { stockReasonOf } from './stock-reason.js';
-
-/** How a customer answers a change: by account, by private link, or on the telephone with staff. */
-export type ConsentGiver =
-  | { readonly via: 'account' | 'telephone'; readonly change: Change }
-  | { readonly via: 'link'; readonly linkId: string };
 
 export interface Consent {
   readonly accepts: boolean;
@@ -68,10 +64,10 @@ export class ChangeOrderService {
   async change(orderId: string, change: Change, input: OrderChangeDto): Promise<void> {
     const { by } = change;
     const reason = stockReasonOf(input);
-    const quotationId = await this.#quotationOf({ id: orderId });
+    const quotationId = await this.#quotationOf(orderId);
     await this.store.answer(quotationId, { staff: change }, by, async (quotation, manager) => {
       await lockPayer(manager, quotation);
-      const order = await lockOrder(manager, orderId);
+      const order = await lockedOrder(manager, orderId);
       rejectStale(order, change, order.orderNumber);
       await rejectSettled(manager, order);
       await rejectSimultaneous(manager, order, change, order.orderNumber);
@@ -111,9 +107,9 @@ export class ChangeOrderService {
   /** Withdraws a change that waits for the customer. @throws ConflictException if none waits */
   async withdraw(orderId: string, change: Change): Promise<void> {
     const { by } = change;
-    const quotationId = await this.#quotationOf({ id: orderId });
+    const quotationId = await this.#quotationOf(orderId);
     await this.store.answer(quotationId, { staff: change }, by, async (_, manager) => {
-      const order = await lockOrder(manager, orderId);
+      const order = await lockedOrder(manager, orderId);
       rejectStale(order, change, order.orderNumber);
       if (!(await withdrawWaiting(manager, order, by))) {
         throw new ConflictException(`No change of ${order.orderNumber} waits for its customer.`);
@@ -132,14 +128,14 @@ export class ChangeOrderService {
    *
    * @throws ConflictException if it was answered otherwise, taken back, or can't be kept any more, NotFoundException.
    */
-  async answer(quotationId: string, changeId: string, who: ConsentGiver, consent: Consent): Promise<void> {
+  async answer(quotationId: string, changeId: string, who: Answering, consent: Consent): Promise<void> {
     const by: HistoryActor = who.via === 'link' ? anonymousActor('link', consent.name) : who.change.by;
-    await this.store.answer(quotationId, rightOf(who), by, async (quotation, manager) => {
+    await this.store.answer(quotationId, rightToAnswer(who), by, async (quotation, manager) => {
       const { id: orderId } = await manager.findOneByOrFail(Order, { quotationId }).catch(() => {
         throw new NotFoundException('Order not found.');
       });
       await lockPayer(manager, quotation);
-      const order = await lockOrder(manager, orderId);
+      const order = await lockedOrder(manager, orderId);
       const orderChange = await manager.findOneBy(OrderChange, { id: changeId, orderId });
       if (!orderChange) throw new NotFoundException('This change does not exist.');
       if (orderChange.state === (consent.accepts ? 'accepted' : 'declined')) return;
@@ -156,13 +152,19 @@ export class ChangeOrderService {
     order: Order,
     quotation: Quotation,
     by: HistoryActor,
-    { orderChange, consent, who }: { orderChange: OrderChange; consent: Consent; who: ConsentGiver },
+    { orderChange, consent, who }: { orderChange: OrderChange; consent: Consent; who: Answering },
   ): Promise<string> {
     const { orderNumber } = order;
     const signed = [consent.name && `signed: ${consent.name}`, who.via === 'telephone' && 'by telephone'];
     if (!consent.accepts) {
       await settle(manager, orderChange, 'declined');
-      await note(manager, order, by, 'change_declined', [...signed, consent.reason].filter(Boolean).join('\n'));
+      await recordOrderChange(
+        manager,
+        order,
+        by,
+        'change_declined',
+        [...signed, consent.reason].filter(Boolean).join('\n'),
+      );
       return [`The change of order ${orderNumber} was declined.`, consent.reason].filter(Boolean).join('\n');
     }
     await settle(manager, orderChange, 'accepted');
@@ -197,7 +199,7 @@ export class ChangeOrderService {
     manager: EntityManager,
     order: Order,
     { customerId }: Quotation,
-    { orderChange, who, changed }: { orderChange: OrderChange; who: ConsentGiver; changed: Quotation },
+    { orderChange, who, changed }: { orderChange: OrderChange; who: Answering; changed: Quotation },
   ): Promise<string> {
     const adds = addedBy(order, changed);
     if (!adds) return '';
@@ -234,7 +236,7 @@ export class ChangeOrderService {
       creditReason,
       proposedBy: by.name,
     });
-    await note(
+    await recordOrderChange(
       manager,
       order,
       by,
@@ -284,14 +286,14 @@ export class ChangeOrderService {
     });
     const short = isShort ? `Changed short of stock: ${reason}` : '';
     const detail = [`Revision ${letter}`, changes, words, short, credit, ...rolls].filter(Boolean).join('\n');
-    await note(manager, order, by, kind, detail, { totalAmountCents: quotation.quotedPriceCents ?? 0 });
+    await recordOrderChange(manager, order, by, kind, detail, { totalAmountCents: quotation.quotedPriceCents ?? 0 });
     if (kind === 'changed') {
       await postToCustomer(manager, quotation.id, by, [`Order ${order.orderNumber} was changed.`, changes, words]);
     }
   }
 
-  async #quotationOf(where: { id: string }): Promise<string> {
-    const order = await this.dataSource.manager.findOneBy(Order, where);
+  async #quotationOf(id: string): Promise<string> {
+    const order = await this.dataSource.manager.findOneBy(Order, { id });
     if (!order) throw new NotFoundException('Order not found.');
     return order.quotationId;
   }
@@ -307,17 +309,11 @@ interface Proposal {
   credit: string;
 }
 
-const rightOf = (who: ConsentGiver): RightToAnswer => {
-  if (who.via === 'link') return { linkId: who.linkId };
-  return who.via === 'account' ? { account: who.change.by.id } : { staff: who.change };
-};
-
 function changedBy(quotation: Quotation, edits: QuotationDraft, rupees: number | undefined): Quotation {
   const changed = withDraft(quotation, edits);
   if (rupees !== undefined) changed.quotedPriceCents = centsFromRupees(rupees);
   if ((changed.quotedPriceCents ?? 0) > 0) return changed;
-  const message = 'The order would cost nothing. State its total.';
-  throw badField('quoted_price', message);
+  throw badField('quoted_price', 'The order would cost nothing. State its total.');
 }
 
 /** @throws BadRequestException where a digit may have slipped in a price that this change writes */
@@ -349,11 +345,6 @@ async function lockPayer(manager: EntityManager, { customerId }: Quotation): Pro
   if (customerId !== null) await lockKey(manager, 'payer', customerId);
 }
 
-/** An order, locked after its quotation. */
-async function lockOrder(manager: EntityManager, id: string): Promise<Order> {
-  return manager.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
-}
-
 async function rejectSettled(manager: EntityManager, { id, orderNumber, status }: Order): Promise<void> {
   if (canChangeOrder(status) && (await hasDeliveries(manager, id))) {
     throw new ConflictException(
@@ -381,30 +372,17 @@ export async function withdrawWaiting(manager: EntityManager, order: Order, by: 
   const waiting = await manager.findOneBy(OrderChange, { orderId: order.id, state: 'waiting' });
   if (!waiting) return false;
   await settle(manager, waiting, 'withdrawn');
-  await note(manager, order, by, 'change_withdrawn', '');
+  await recordOrderChange(manager, order, by, 'change_withdrawn', '');
   return true;
-}
-
-/** Writes the history, and raises the order's version. */
-async function note(
-  manager: EntityManager,
-  { id, status }: Order,
-  by: HistoryActor,
-  kind: OrderHistory['kind'],
-  detail: string,
-  columns: Partial<Order> = {},
-): Promise<void> {
-  await writeHistory(manager, OrderHistory, by, { orderId: id, fromStatus: status, toStatus: status, kind, detail });
-  await manager.update(Order, { id }, { ...columns, changes: () => 'changes + 1' });
 }
 
 /** Has the documents of the former revision printed again, with a stamp that says so. The next printing makes new ones. */
 async function supersedeDocuments(manager: EntityManager, { id: orderId }: Order, letter: string): Promise<void> {
   for (const kind of orderDocumentKinds) {
-    const paper = await manager.findOneBy(OrderDocument, { orderId, kind, supersededBy: IsNull() });
-    if (!paper) continue;
-    await manager.update(OrderDocument, { id: paper.id }, { supersededBy: letter, storageKey: null, failure: '' });
-    await requestJob(manager, 'orders.render-paper', { paper_id: paper.id });
+    const document = await manager.findOneBy(OrderDocument, { orderId, kind, supersededBy: IsNull() });
+    if (!document) continue;
+    await manager.update(OrderDocument, { id: document.id }, { supersededBy: letter, storageKey: null, failure: '' });
+    await requestJob(manager, 'orders.render-paper', { paper_id: document.id });
   }
 }
 

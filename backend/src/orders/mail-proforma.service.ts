@@ -1,12 +1,12 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable } from '@nestjs/common';
 import { changesBy } from '../database/versioned.js';
 import type { CalledBy } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { newestRevision } from '../quotations/quotation-context.js';
-import { Order } from './order.entity.js';
+import { lockedOrder } from './locked-order.js';
 import { OrderDocumentsService } from './order-documents.service.js';
+import { recordOrderEvent } from './order-events.js';
 import { OrderMails } from './order-mails.js';
-import { recordOrderNote } from './record-order-note.js';
 
 /** Mails the proforma invoice of an order, which is issued with the first mail if it was not yet. */
 @Injectable()
@@ -22,8 +22,7 @@ export class MailProformaService {
     const { by } = change;
     const contract = await this.orderDocuments.contractOf(orderId);
     await this.idempotency.once(change, async (manager) => {
-      const order = await manager.findOne(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
-      if (!order) throw new NotFoundException('Order not found.');
+      const order = await lockedOrder(manager, orderId);
       const { orderNumber, status } = order;
       if (status === 'cancelled') {
         throw new ConflictException(`${orderNumber} is cancelled, so nobody is asked to pay for it.`);
@@ -35,7 +34,7 @@ export class MailProformaService {
       const agreed = (await newestRevision(manager, order.quotationId)) ?? contract;
       const { paper } = await this.orderDocuments.proformaOf(manager, order, agreed, by);
       await this.mails.write(manager, order, { step: 'proforma', message: '', contract: agreed, paper });
-      await recordOrderNote(manager, order, by, `${paper.number} was mailed to the customer.`);
+      await recordOrderEvent(manager, order, by, 'note', `${paper.number} was mailed to the customer.`);
     });
   }
 }

@@ -23,13 +23,14 @@ import { hasDeliveries } from './deliveries/delivered-lines.js';
 import { arriveAll, cancelDeliveries, shipDelivered } from './deliveries/ship-delivered.js';
 import type { OrderDeliveryDto, OrderNoteDto, ReopenOrderDto } from './dto/order-change.dto.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
+import { lockedOrder } from './locked-order.js';
 import { Order } from './order.entity.js';
 import { OrderChange } from './order-change.entity.js';
 import { OrderDocumentsService } from './order-documents.service.js';
+import { recordOrderEvent } from './order-events.js';
 import { OrderHistory } from './order-history.entity.js';
 import { OrderMails } from './order-mails.js';
 import { releaseStock, reserveStock, shipStock } from './order-stock.js';
-import { recordOrderNote } from './record-order-note.js';
 import { stockReasonOf } from './stock-reason.js';
 
 const STEP_RIGHTS: Partial<Record<OrderStatus, Permission>> = { confirmed: 'order.confirm', cancelled: 'order.cancel' };
@@ -54,8 +55,7 @@ export class MoveOrderService {
     const contract = await this.orderDocuments.contractOf(id);
     const step = async (manager: EntityManager): Promise<void> => {
       const customerId = status === 'confirmed' ? await lockedPayer(manager, id) : null;
-      const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!order) throw new NotFoundException('Order not found.');
+      const order = await lockedOrder(manager, id);
       const { orderNumber, status: fromStatus } = order;
       rejectStale(order, change, orderNumber);
       if (!nextOrderStatuses(fromStatus).includes(status)) {
@@ -105,8 +105,7 @@ export class MoveOrderService {
     const reason = stockReasonOf(shortage);
     await this.idempotency.once(change, async (manager) => {
       const customerId = await lockedPayer(manager, id);
-      const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!order) throw new NotFoundException('Order not found.');
+      const order = await lockedOrder(manager, id);
       const { orderNumber } = order;
       rejectStale(order, change, orderNumber);
       const former = await previousStatus(manager, order);
@@ -143,8 +142,7 @@ export class MoveOrderService {
   /** Changes the promised day and the carrier. Absent fields stay. */
   async deliver(id: string, change: Change, { promised_on, carrier, vehicle }: OrderDeliveryDto): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
-      const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!order) throw new NotFoundException('Order not found.');
+      const order = await lockedOrder(manager, id);
       rejectStale(order, change, order.orderNumber);
       await changesBy(manager, change.by);
       const promisedOn = promised_on === undefined ? undefined : promised_on ? colomboDay(promised_on) : null;
@@ -156,13 +154,7 @@ export class MoveOrderService {
         after.promisedOn ? `Promised for ${formatDate(after.promisedOn)}` : order.promisedOn && 'No promised day',
         [after.carrier, after.vehicle].filter(Boolean).join(', '),
       ];
-      await writeHistory(manager, OrderHistory, change.by, {
-        orderId: id,
-        fromStatus: order.status,
-        toStatus: order.status,
-        kind: 'delivery',
-        detail: detail.filter(Boolean).join('\n'),
-      });
+      await recordOrderEvent(manager, order, change.by, 'delivery', detail.filter(Boolean).join('\n'));
       await manager.update(Order, { id }, columns);
     });
     await commitWait();
@@ -173,7 +165,7 @@ export class MoveOrderService {
     await this.idempotency.once(change, async (manager) => {
       const order = await manager.findOneBy(Order, { id });
       if (!order) throw new NotFoundException('Order not found.');
-      await recordOrderNote(manager, order, change.by, detail);
+      await recordOrderEvent(manager, order, change.by, 'note', detail);
     });
   }
 

@@ -25,6 +25,7 @@ import { QuotationsService } from '../quotations/quotations.service.js';
 import { FileNotStored, Storage } from '../storage/storage.js';
 import { CancelledOrderDocument } from './cancelled-order-document.entity.js';
 import { hasDeliveries } from './deliveries/delivered-lines.js';
+import { lockedOrder } from './locked-order.js';
 import { Order } from './order.entity.js';
 import { OrderDocument } from './order-document.entity.js';
 
@@ -162,7 +163,7 @@ export class OrderDocumentsService {
     const contract = await this.quotations.contract(found.quotationId);
     return this.dataSource.transaction(async (manager) => {
       // Concurrent callers wait here, and then find the document.
-      const order = await manager.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
+      const order = await lockedOrder(manager, orderId);
       const orderDocument =
         (await manager.findOneBy(OrderDocument, { orderId, kind, supersededBy: IsNull() })) ??
         (await make(manager, order, (await newestRevision(manager, order.quotationId)) ?? contract, kind, by));

@@ -3,14 +3,14 @@ import { smtpAddress } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
 import { DataSource, IsNull, Not } from 'typeorm';
 import { recordChange } from '../database/audit-trail.js';
-import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import type { CalledBy } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Mail } from '../mail/mail.entity.js';
 import { resendMail } from '../mail/mail-queue.js';
+import { lockedOrder } from './locked-order.js';
 import { Order } from './order.entity.js';
-import { OrderHistory } from './order-history.entity.js';
+import { recordOrderEvent } from './order-events.js';
 
 /** Sends a mail about a step of an order or with its invoice again, with its document. */
 @Injectable()
@@ -24,16 +24,14 @@ export class ResendOrderMailService {
   async resend(orderId: string, mailId: string, change: CalledBy): Promise<void> {
     const { by: actor } = change;
     await this.idempotency.once(change, async (manager) => {
-      const lock = { mode: 'pessimistic_write' } as const;
-      const order = await manager.findOne(Order, { where: { id: orderId }, lock });
-      if (!order) throw new NotFoundException('Order not found.');
+      const order = await lockedOrder(manager, orderId);
       const { quotationId, orderNumber, status } = order;
       const mail = await manager.findOne(Mail, {
         where: [
           { id: mailId, customerOf: quotationId, orderStep: Not(IsNull()) },
           { id: mailId, customerOf: quotationId, invoiceId: Not(IsNull()) },
         ],
-        lock,
+        lock: { mode: 'pessimistic_write' },
       });
       if (!mail) throw new NotFoundException('Email not found.');
       // An issued invoice is valid whatever became of its order.
@@ -49,13 +47,7 @@ export class ResendOrderMailService {
         recordIds: [mail.id],
         name: orderNumber,
       });
-      await writeHistory(manager, OrderHistory, actor, {
-        orderId,
-        fromStatus: status,
-        toStatus: status,
-        kind: 'mailed',
-        detail: mail.orderStep ?? '',
-      });
+      await recordOrderEvent(manager, order, actor, 'mailed', mail.orderStep ?? '');
     });
   }
 

@@ -38,6 +38,24 @@ type WorkOnAll<T> = (quotations: Quotation[], manager: EntityManager) => Promise
 /** The authority by which an answer is given: the account, a private link, or staff on the customer's behalf. */
 export type RightToAnswer = { readonly account: string } | { readonly linkId: string } | { readonly staff: CalledBy };
 
+/** How somebody answers: by a private link, by their account, or on the telephone with staff. */
+export type Answering =
+  | { readonly via: 'link'; readonly linkId: string }
+  | { readonly via: 'account' | 'telephone'; readonly change: Change };
+
+export function rightToAnswer(who: Answering): RightToAnswer {
+  if (who.via === 'link') return { linkId: who.linkId };
+  return who.via === 'account' ? { account: who.change.by.id } : { staff: who.change };
+}
+
+/** The checks before a change. */
+interface Checks {
+  /** Of two simultaneous changes only one succeeds. */
+  isDecision?: boolean;
+  /** Also changes a quotation that was accepted. */
+  mayBeAccepted?: boolean;
+}
+
 /** The submission has changed since the caller saw it: 409, with its current state. */
 export class SubmissionChanged extends StaleRecord {
   constructor() {
@@ -65,12 +83,14 @@ export class QuotationStore {
    * @throws NotFoundException, ConflictException once it is ordered, StaleRecord for an old version.
    */
   change<T>(id: string, change: Change, work: Work<T>): Promise<T> {
-    return this.#open([id], change, false, ([quotation], manager) => work(quotation as Quotation, manager));
+    return this.#open([id], change, {}, ([quotation], manager) => work(quotation as Quotation, manager));
   }
 
   /** Runs a decision: of two simultaneous ones only one succeeds. Throws like {@link change}. */
   decide<T>(id: string, change: Change, work: Work<T>): Promise<T> {
-    return this.#open([id], change, true, ([quotation], manager) => work(quotation as Quotation, manager));
+    return this.#open([id], change, { isDecision: true }, ([quotation], manager) =>
+      work(quotation as Quotation, manager),
+    );
   }
 
   /**
@@ -111,12 +131,14 @@ export class QuotationStore {
 
   /** Makes an order of it, the only change allowed after acceptance. Throws like {@link change}. */
   order<T>(id: string, change: Change, work: Work<T>): Promise<T> {
-    return this.#open([id], change, true, ([quotation], manager) => work(quotation as Quotation, manager), true);
+    return this.#open([id], change, { isDecision: true, mayBeAccepted: true }, ([quotation], manager) =>
+      work(quotation as Quotation, manager),
+    );
   }
 
   /** Runs a decision on several quotations, passed in the order of their numbers. */
   decideAll<T>(ids: readonly string[], change: Change, work: WorkOnAll<T>): Promise<T> {
-    return this.#open(ids, change, true, work);
+    return this.#open(ids, change, { isDecision: true }, work);
   }
 
   /**
@@ -141,29 +163,22 @@ export class QuotationStore {
         quotations.some(({ id, version }) => id === one.id && version === one.version),
       );
       if (!isAsSeen || !isDeepStrictEqual(new Set(pending), new Set(ids))) throw new SubmissionChanged();
-      return this.#work(manager, quotations, { ...change, version: undefined }, true, work);
+      return this.#run(manager, quotations, { ...change, version: undefined }, { isDecision: true }, work);
     });
   }
 
-  async #open<T>(
-    ids: readonly string[],
-    change: Change,
-    isDecision: boolean,
-    work: WorkOnAll<T>,
-    mayBeAccepted = false,
-  ): Promise<T> {
+  #open<T>(ids: readonly string[], change: Change, checks: Checks, work: WorkOnAll<T>): Promise<T> {
     return this.#committed(change, async (manager) =>
-      this.#work(manager, await lock(manager, ids), change, isDecision, work, mayBeAccepted),
+      this.#run(manager, await lock(manager, ids), change, checks, work),
     );
   }
 
-  async #work<T>(
+  async #run<T>(
     manager: EntityManager,
     quotations: Quotation[],
     change: Change,
-    isDecision: boolean,
+    { isDecision = false, mayBeAccepted = false }: Checks,
     work: WorkOnAll<T>,
-    mayBeAccepted = false,
   ): Promise<T> {
     await rejectOutOfScope(manager, quotations, change.by);
     await rejectOrdered(manager, quotations);

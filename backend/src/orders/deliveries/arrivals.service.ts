@@ -21,12 +21,13 @@ import { type LocalFile, post } from '../../quotations/conversation/post-message
 import { languageOf, replyAddressOf, threadOf } from '../../quotations/mails/quotation-recipients.js';
 import { Quotation } from '../../quotations/quotation.entity.js';
 import { Order } from '../order.entity.js';
+import { recordOrderChange } from '../order-events.js';
 import type { ArrivalDto } from './arrival.dto.js';
 import { Arrival } from './arrival.entity.js';
 import { arrivalOf, claimsOf, claimsUntil, deliveredRolls } from './arrival.view.js';
 import { rollsOnDelivery } from './deliveries.service.js';
 import { Delivery } from './delivery.entity.js';
-import { changeOfDelivery, recordDeliveryEvent } from './delivery-change.js';
+import { changeOfDelivery } from './delivery-change.js';
 import { deliveryToken, deliveryUrl, isPageClosed } from './delivery-link.js';
 import { deliveryLinkEmail } from './delivery-link.mail.js';
 import { arriveIfComplete } from './ship-delivered.js';
@@ -113,7 +114,7 @@ export class ArrivalsService {
         note,
       ].filter(Boolean);
       await post(manager, { quotationId, side: 'customer', author: { id: null, name }, text: words.join('\n') });
-      await recordDeliveryEvent(manager, order, by, words.join('\n'));
+      await recordOrderChange(manager, order, by, 'delivery', words.join('\n'));
       await arriveIfComplete(manager, order, by);
     });
   }
@@ -162,7 +163,7 @@ export class ArrivalsService {
         replyTo: await replyAddressOf(manager, this.config, quotation),
         eventKey: `delivery:${id}:link:${randomUUID()}`,
       });
-      await recordDeliveryEvent(manager, order, by, `Link to ${delivery.number} mailed to the customer`);
+      await recordOrderChange(manager, order, by, 'delivery', `Link to ${delivery.number} mailed to the customer`);
     });
   }
 

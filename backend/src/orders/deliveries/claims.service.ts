@@ -22,12 +22,14 @@ import { IdempotencyService } from '../../http/idempotency/idempotency.service.j
 import { post } from '../../quotations/conversation/post-message.js';
 import { currentQuotationId } from '../../quotations/merged-requests.js';
 import { callersAccount } from '../../users/callers-account.js';
+import { lockedOrder } from '../locked-order.js';
 import { Order } from '../order.entity.js';
+import { recordOrderChange } from '../order-events.js';
 import { arrivalOf, claimsOf, claimsUntil, deliveredRolls } from './arrival.view.js';
 import { Claim } from './claim.entity.js';
 import { ClaimRoll } from './claim-roll.entity.js';
 import { Delivery } from './delivery.entity.js';
-import { changeOfDelivery, recordDeliveryEvent } from './delivery-change.js';
+import { changeOfDelivery } from './delivery-change.js';
 import { DeliveryLine } from './delivery-line.entity.js';
 import { deliveryToken, deliveryUrl, isPageClosed } from './delivery-link.js';
 
@@ -92,7 +94,7 @@ export class ClaimsService {
       const text = `Claim about ${delivery.number}: ${what.join(', ')}\n${words}`;
       const author = { id: by.id, name };
       await post(manager, { quotationId, side: 'customer', author, text });
-      await recordDeliveryEvent(manager, order, by, text);
+      await recordOrderChange(manager, order, by, 'delivery', text);
     });
   }
 
@@ -148,7 +150,7 @@ export class ClaimsService {
       const seen = await manager.findOne(Claim, { where: { id }, relations: { delivery: { order: true } } });
       if (!seen) throw new NotFoundException('Claim not found.');
       const { order, number, orderId } = seen.delivery;
-      await manager.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
+      await lockedOrder(manager, orderId);
       const claim = await manager.findOneByOrFail(Claim, { id });
       rejectStale(claim, change, `The claim about ${number}`);
       if (claim.state !== 'open')
@@ -159,10 +161,11 @@ export class ClaimsService {
         { id },
         { state, reason, decidedBy: change.by.name, decidedAt: () => 'clock_timestamp()' },
       );
-      await recordDeliveryEvent(
+      await recordOrderChange(
         manager,
         order,
         change.by,
+        'delivery',
         [`Claim about ${number} ${state}`, reason].filter(Boolean).join(': '),
       );
     });

@@ -8,7 +8,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { rollListOf } from '../../allocations/roll-list.js';
 import { nameOfLine, sumOf } from '../../allocations/rolled-lines.js';
 import { CONFIG, type Config } from '../../config.js';
-import { writeHistory } from '../../database/history.js';
 import { nextNumber } from '../../database/next-number.js';
 import { changesBy } from '../../database/versioned.js';
 import { badField } from '../../http/bad-field.js';
@@ -16,10 +15,11 @@ import { type Change, commitWait, rejectStale, StaleRecord } from '../../http/ch
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { tokenHash } from '../../mail/secret-link.js';
 import { newestRevision } from '../../quotations/quotation-context.js';
+import { lockedOrder } from '../locked-order.js';
 import { Order } from '../order.entity.js';
 import { OrderChange } from '../order-change.entity.js';
 import { OrderDocumentsService } from '../order-documents.service.js';
-import { OrderHistory } from '../order-history.entity.js';
+import { recordOrderChange } from '../order-events.js';
 import { shipPart } from '../order-stock.js';
 import { arrivalOf, claimsOf } from './arrival.view.js';
 import { ClosedLine } from './closed-line.entity.js';
@@ -67,7 +67,7 @@ export class DeliveriesService {
   /** @throws BadRequestException, ConflictException, StaleRecord for rolls or lengths that another delivery has, NotFoundException */
   async prepare(orderId: string, change: Change, input: DeliveryDto): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
-      const order = await this.#lock(manager, orderId);
+      const order = await lockedOrder(manager, orderId);
       rejectStale(order, change, order.orderNumber);
       rejectUnprepared(order);
       await changesBy(manager, change.by);
@@ -90,7 +90,7 @@ export class DeliveriesService {
         );
       }
       const meters = formatLength(sumOf(lines.map((line) => line.meters)), 'meters');
-      await this.#note(manager, order, change, `${number} prepared: ${meters}`);
+      await recordOrderChange(manager, order, change.by, 'delivery', `${number} prepared: ${meters}`);
     });
     await commitWait();
   }
@@ -128,7 +128,13 @@ export class DeliveriesService {
       }
       await manager.update(Delivery, { id }, { state: 'shipped', shippedAt, content });
       const carried = [delivery.vehicle, delivery.driver].filter(Boolean).join(', ');
-      await this.#note(manager, order, change, [`${delivery.number} shipped`, carried].filter(Boolean).join('\n'));
+      await recordOrderChange(
+        manager,
+        order,
+        change.by,
+        'delivery',
+        [`${delivery.number} shipped`, carried].filter(Boolean).join('\n'),
+      );
       await shipIfComplete(manager, order, change.by);
     });
   }
@@ -138,7 +144,7 @@ export class DeliveriesService {
     return this.#step(id, change, async (manager, order, delivery) => {
       if (delivery.state !== 'shipped') throw stale(delivery, 'and only what is shipped arrives');
       await manager.update(Delivery, { id }, { state: 'delivered', deliveredAt: () => 'clock_timestamp()' });
-      await this.#note(manager, order, change, `${delivery.number} delivered`);
+      await recordOrderChange(manager, order, change.by, 'delivery', `${delivery.number} delivered`);
       await arriveIfComplete(manager, order, change.by);
     });
   }
@@ -149,14 +155,14 @@ export class DeliveriesService {
       rejectLeft(delivery);
       await manager.delete(DeliveryRoll, { deliveryId: id });
       await manager.update(Delivery, { id }, { state: 'cancelled' });
-      await this.#note(manager, order, change, `${delivery.number} cancelled: ${reason}`);
+      await recordOrderChange(manager, order, change.by, 'delivery', `${delivery.number} cancelled: ${reason}`);
     });
   }
 
   /** Closes a line: no more of it is delivered. @throws ConflictException, StaleRecord, NotFoundException */
   async close(orderId: string, lineId: string, change: Change, reason: string): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
-      const order = await this.#lock(manager, orderId);
+      const order = await lockedOrder(manager, orderId);
       rejectStale(order, change, order.orderNumber);
       rejectUnprepared(order);
       await changesBy(manager, change.by);
@@ -170,7 +176,13 @@ export class DeliveriesService {
       }
       await manager.insert(ClosedLine, { lineId, orderId, reason, closedBy: change.by.name });
       const open = formatLength(line.open_meters, 'meters');
-      await this.#note(manager, order, change, `${nameOfLine(line)} closed with ${open} open: ${reason}`);
+      await recordOrderChange(
+        manager,
+        order,
+        change.by,
+        'delivery',
+        `${nameOfLine(line)} closed with ${open} open: ${reason}`,
+      );
       await shipIfComplete(manager, order, change.by);
     });
     await commitWait();
@@ -194,12 +206,6 @@ export class DeliveriesService {
     return this.orderDocuments.contractOf(delivery.orderId);
   }
 
-  async #lock(manager: EntityManager, id: string): Promise<Order> {
-    const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!order) throw new NotFoundException('Order not found.');
-    return order;
-  }
-
   /** Locks the order first, like every change of it. */
   async #step(
     id: string,
@@ -209,7 +215,7 @@ export class DeliveriesService {
     const step = async (manager: EntityManager): Promise<void> => {
       const seen = await manager.findOneBy(Delivery, { id });
       if (!seen) throw new NotFoundException('Delivery not found.');
-      const order = await this.#lock(manager, seen.orderId);
+      const order = await lockedOrder(manager, seen.orderId);
       const delivery = await manager.findOneByOrFail(Delivery, { id });
       rejectStale(delivery, change, delivery.number);
       await changesBy(manager, change.by);
@@ -217,13 +223,6 @@ export class DeliveriesService {
     };
     await this.idempotency.once(change, step);
     await commitWait();
-  }
-
-  /** Writes the history, and raises the order's version. */
-  async #note(manager: EntityManager, { id: orderId, status }: Order, { by }: Change, detail: string): Promise<void> {
-    const step = { fromStatus: status, toStatus: status, kind: 'delivery' } as const;
-    await writeHistory(manager, OrderHistory, by, { orderId, ...step, detail });
-    await manager.update(Order, { id: orderId }, { changes: () => 'changes + 1' });
   }
 }
 

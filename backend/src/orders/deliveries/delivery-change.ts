@@ -1,9 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { type HistoryActor, writeHistory } from '../../database/history.js';
+import type { HistoryActor } from '../../database/history.js';
 import { changesBy } from '../../database/versioned.js';
 import { lockConversation } from '../../quotations/conversation/post-message.js';
 import { Order } from '../order.entity.js';
-import { OrderHistory } from '../order-history.entity.js';
 import { Delivery } from './delivery.entity.js';
 
 /** Changes a delivery for its customer. The quotation is locked before the order, like in all changes of both. */
@@ -18,16 +17,4 @@ export async function changeOfDelivery(
     await changesBy(manager, by);
     await work(manager, order, await manager.findOneByOrFail(Delivery, { id }));
   });
-}
-
-/** Records an event of a delivery in the history of its order. */
-export async function recordDeliveryEvent(
-  manager: EntityManager,
-  { id: orderId, status }: Order,
-  by: HistoryActor,
-  detail: string,
-): Promise<void> {
-  const step = { fromStatus: status, toStatus: status, kind: 'delivery' } as const;
-  await writeHistory(manager, OrderHistory, by, { orderId, ...step, detail });
-  await manager.update(Order, { id: orderId }, { changes: () => 'changes + 1' });
 }
