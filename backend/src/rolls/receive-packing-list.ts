@@ -10,7 +10,7 @@ import type { EntityManager } from 'typeorm';
 import { lockKey } from '../database/lock-key.js';
 import type { PackingRow } from '../fabrics/import/parser/parse-packing-list.js';
 import { FABRICS_BY_CODE, meantCodes, noFabric } from '../fabrics/import/persistence/fabric-columns.js';
-import type { Written } from '../fabrics/import/persistence/upsert-fabrics.js';
+import type { Written } from '../fabrics/import/persistence/written.js';
 import { DyeLot } from './dye-lot.entity.js';
 import { addRoll } from './rolls.service.js';
 

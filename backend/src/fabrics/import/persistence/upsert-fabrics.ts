@@ -1,31 +1,15 @@
-import type { FabricImportCounts, FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
-import {
-  isTooWide,
-  MAX_STOCK,
-  type StockFlags,
-  settleStockFlags,
-  stockProblem,
-  TOO_WIDE,
-} from '@selvedge/domain/fabrics/fabric-rules';
-import {
-  type CellComplaint,
-  type FabricDraft,
-  leftOut,
-  STOCK_AT_EXPORT,
-  type StockAtExport,
-} from '@selvedge/domain/fabrics/fabric-sheet';
+import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
+import { isTooWide, type StockFlags, settleStockFlags, TOO_WIDE } from '@selvedge/domain/fabrics/fabric-rules';
+import { type CellComplaint, leftOut } from '@selvedge/domain/fabrics/fabric-sheet';
 import { notedMill } from '@selvedge/domain/fabrics/mill-price';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
-import { millimetres } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
-import { inLatinLetters, nameKey } from '@selvedge/domain/look-alikes';
+import { inLatinLetters } from '@selvedge/domain/look-alikes';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { caseless } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
 import { raiseVersions } from '../../raise-versions.js';
 import type { LossLimit } from '../../stock/loss-limit.js';
-import type { FabricRow, RepeatedRow } from '../parser/parse-fabrics.js';
-import type { StockRow } from '../parser/parse-stock.js';
+import type { FabricRow } from '../parser/parse-fabrics.js';
 import {
   columnNames,
   type FabricColumns,
@@ -36,17 +20,20 @@ import {
   type StoredFabric,
   whyOther,
 } from './fabric-columns.js';
+import { codesOf, countsAs, ownRow } from './look-alike-rows.js';
 import { recordChanges, recordedOf, settleRecords } from './record-changes.js';
-import { type ColourPlan, planColours, promiseProblem, writeColours } from './upsert-colourways.js';
+import {
+  contradictionProblem,
+  type GoodRow,
+  lossProblem,
+  movedProblem,
+  withoutStockByRoll,
+  withoutUnreadStock,
+} from './row-stock.js';
+import { type ColourPlan, planColours, writeColours } from './upsert-colourways.js';
 import { picturesOf, showImages } from './upsert-images.js';
 import { setTermsOf } from './upsert-terms.js';
-
-/** The results of a batch of rows. */
-export interface Written extends FabricImportCounts {
-  unchanged_count: number;
-  errors: FabricImportProblem[];
-  warnings: FabricImportProblem[];
-}
+import type { Written } from './written.js';
 
 /** An existing fabric that a row changed. */
 export interface ChangedFabric {
@@ -54,8 +41,6 @@ export interface ChangedFabric {
   row: number;
   item_code: string;
 }
-
-type GoodRow = Extract<FabricRow, { draft: FabricDraft }>;
 
 const NEW_FABRIC: Omit<FabricColumns, 'name' | 'item_code' | 'material' | 'fibres' | 'price_cents'> = {
   description: '',
@@ -108,7 +93,7 @@ export async function writeFabrics(
     errors: [],
     warnings: [],
   };
-  const taken: (TakenRow & { row: GoodRow })[] = [];
+  const taken: TakenRow[] = [];
   for (const row of rows) {
     if ('repeated' in row) {
       if (row.alike) written.warnings.push(countsAs(row.alike));
@@ -130,7 +115,7 @@ export async function writeFabrics(
       const columns = columnsOf(row, before, colours);
       const problem =
         movedProblem(row, columns, colours, before) ??
-        problemOf(row.draft, columns, colours, before) ??
+        contradictionProblem(row.draft, columns, colours, before) ??
         lossProblem(columns, colours, before, lossLimit);
       if (problem) problems.push(problem);
       else taken.push({ row, columns, colours, stored: before });
@@ -192,35 +177,6 @@ export async function writeFabrics(
   return { ...written, changed: changed.map(({ id, row, draft }) => ({ id, row, item_code: draft.item_code })) };
 }
 
-/** A stock that can't be read must not cost the fabric by what depends on it. */
-function withoutUnreadStock({ draft, warnings }: GoodRow, stored: StoredFabric | undefined): void {
-  const isUnread = warnings?.some(({ column }) => column === 'stock_quantity');
-  if (!isUnread || !draft.available_in_sri_lanka || (stored && stored.stock_quantity > 0)) return;
-  delete draft.available_in_sri_lanka;
-  const message = leftOut('available_in_sri_lanka needs a stock that can be read.');
-  warnings?.push({ column: 'available_in_sri_lanka', message });
-}
-
-/** The rolls of a fabric are its stock: another number is left out, and the rest of its row is written. */
-function withoutStockByRoll(row: GoodRow, stored: StoredFabric | undefined): void {
-  if (!stored?.counted_by_roll) return;
-  const { draft, colourways = [] } = row;
-  const isOther = (given: number | null | undefined, own: number | null | undefined) => given != null && given !== own;
-  const others = colourways.filter(({ name, stock_quantity }) =>
-    isOther(stock_quantity, stored.colourways.find((own) => nameKey(own.name) === nameKey(name))?.stock_quantity),
-  );
-  const message = leftOut(`${row.itemCode} is counted by roll: receive or measure its rolls instead.`);
-  const warned = [
-    ...(isOther(draft.stock_quantity, stored.stock_quantity) ? ['stock_quantity'] : []),
-    ...(others.length > 0 ? ['color'] : []),
-    ...(draft.out_of_stock && stored.stock_quantity > 0 ? ['out_of_stock'] : []),
-  ];
-  delete draft.stock_quantity;
-  if (stored.stock_quantity > 0) delete draft.out_of_stock;
-  row.colourways = row.colourways?.map(({ stock_quantity: _, ...colour }) => colour);
-  row.warnings = [...(row.warnings ?? []), ...warned.map((column) => ({ column, message }))];
-}
-
 /** An optional figure that contradicts the width is left out. */
 function withoutTooWide(row: GoodRow, stored: StoredFabric | undefined): void {
   const { draft } = row;
@@ -229,7 +185,9 @@ function withoutTooWide(row: GoodRow, stored: StoredFabric | undefined): void {
   row.warnings = [...(row.warnings ?? []), { column: 'usable_width', message: leftOut(`${TOO_WIDE}.`) }];
 }
 
+/** A row that is written, with the values it leads to. */
 interface TakenRow {
+  row: GoodRow;
   columns: FabricColumns;
   colours: ColourPlan;
   stored: StoredFabric | undefined;
@@ -243,7 +201,7 @@ interface TakenRow {
  */
 async function write(
   manager: EntityManager,
-  taken: readonly (TakenRow & { row: GoodRow })[],
+  taken: readonly TakenRow[],
 ): Promise<{ ids: ReadonlyMap<string, string>; rewritten: string[] }> {
   const changed = taken.flatMap(({ columns, colours, stored }) =>
     stored && (colours.rows.length > 0 || !isSame(columns, stored)) ? [{ id: stored.id, columns, colours }] : [],
@@ -277,33 +235,6 @@ async function write(
 const isSameCode = (one: { item_code: string }, other: { item_code: string }): boolean =>
   caseless(one.item_code) === caseless(other.item_code);
 
-/** With the codes of rows that look alike. */
-export const codesOf = (row: FabricRow | StockRow): string[] =>
-  'repeated' in row && row.alike ? [codeOf(row.alike.own), row.alike.counted.itemCode] : [codeOf(row)];
-
-const codeOf = (row: FabricRow | StockRow): string => ('draft' in row ? row.draft.item_code : row.itemCode);
-
-/** A repeated row is one of its own after all if its code and the other belong to two fabrics, from before codes that look alike were rejected. */
-export function ownRow<Row extends FabricRow | StockRow>(
-  row: Row,
-  fabricOf: (code: string) => { id: string } | undefined,
-): Row {
-  if (!('repeated' in row) || !row.alike) return row;
-  const { own, counted } = row.alike;
-  const [one, other] = [fabricOf(codeOf(own)), fabricOf(counted.itemCode)];
-  return one && other && one.id !== other.id ? (own as Row) : row;
-}
-
-export const countsAs = ({
-  own: { row, itemCode },
-  counted,
-}: NonNullable<RepeatedRow<FabricRow | StockRow>['alike']>): FabricImportProblem => ({
-  row,
-  item_code: itemCode,
-  column: 'item_code',
-  message: `'${itemCode}' looks like '${counted.itemCode}' in row ${counted.row}: they are one fabric, and that row counts.`,
-});
-
 const updates = ({ row, draft }: GoodRow, stored: StoredFabric): FabricImportProblem => ({
   row,
   item_code: draft.item_code,
@@ -332,83 +263,6 @@ const isSameValue = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? one.length === other.length && one.every((value, at) => value === other[at])
     : one === other;
-
-/** The error of a row that would bring back the stock of an export that is no longer the stock on hand. */
-function movedProblem(
-  { draft, stockAtExport }: GoodRow,
-  columns: FabricColumns,
-  { ownStock }: ColourPlan,
-  stored: StoredFabric | undefined,
-): CellComplaint | undefined {
-  if (stockAtExport === undefined || !stored) return undefined;
-  const says = STOCK_STATE.some((name) => columns[name] !== stored[name]) || ownStock !== undefined;
-  const moved = says && movedSince(stockAtExport, stored);
-  if (!moved) return undefined;
-  const { color, before, now } = moved;
-  const message = `The stock of ${draft.name}${color ? `, ${color},` : ''} (${stored.item_code}) has moved since the export: ${formatLength(before, 'meters')} were on hand then, ${formatLength(now, 'meters')} are now. Nothing of this row is imported: export the fabric again, or clear its stock cells.`;
-  return { column: STOCK_AT_EXPORT, message };
-}
-
-const STOCK_STATE = ['stock_quantity', 'out_of_stock', 'available_in_sri_lanka', 'pre_order'] as const;
-
-/** The first balance that is another one than at the export. */
-function movedSince(
-  atExport: StockAtExport,
-  { stock_quantity, colourways }: StoredFabric,
-): { color: string; before: number; now: number } | undefined {
-  const isSame = (one: number, other: number) => millimetres(one) === millimetres(other);
-  const colors = typeof atExport === 'number' ? [] : atExport;
-  for (const { name, stock_quantity: before } of colors) {
-    const now = colourways.find((own) => nameKey(own.name) === nameKey(name))?.stock_quantity ?? 0;
-    if (!isSame(before ?? 0, now)) return { color: name, before: before ?? 0, now };
-  }
-  const total =
-    typeof atExport === 'number' ? atExport : colors.reduce((sum, own) => sum + (own.stock_quantity ?? 0), 0);
-  return isSame(total, stock_quantity) ? undefined : { color: '', before: total, now: stock_quantity };
-}
-
-/** The error of the stock resulting from a row. */
-function problemOf(
-  draft: FabricDraft,
-  columns: FabricColumns,
-  colours: ColourPlan,
-  stored: StoredFabric | undefined,
-): CellComplaint | undefined {
-  const { stock_quantity: given } = draft;
-  const { ownStock } = colours;
-  if (ownStock !== undefined && ownStock > MAX_STOCK) {
-    const most = MAX_STOCK.toLocaleString('en-US');
-    return { column: 'color', message: `color gives its colors more than ${most} m of stock together.` };
-  }
-  // If the two numbers contradict each other, the one that the row changes counts.
-  if (ownStock !== undefined && given !== undefined && given !== ownStock && given !== stored?.stock_quantity) {
-    const message = `stock_quantity says ${given}, but the colors have ${ownStock} of their own: leave one of them out.`;
-    return { column: 'stock_quantity', message };
-  }
-  const message = stockProblem(columns);
-  return message ? { column: 'stock_quantity', message } : promiseProblem(columns.stock_quantity, colours, stored);
-}
-
-/** The stock losses that need a second person, of a color or of the whole fabric. */
-function lossProblem(
-  columns: FabricColumns,
-  colours: ColourPlan,
-  stored: StoredFabric | undefined,
-  lossLimit: LossLimit,
-): CellComplaint | undefined {
-  if (!stored) return undefined;
-  for (const { name, stock_quantity: after } of colours.rows) {
-    const own = stored.colourways.find((colour) => nameKey(colour.name) === nameKey(name));
-    if (own?.stock_quantity == null || after === null) continue;
-    const message = lossLimit(own.stock_quantity, after, { fabricId: stored.id, colourwayId: own.id });
-    if (message) return { column: 'color', message };
-  }
-  const message = lossLimit(stored.stock_quantity, colours.ownStock ?? columns.stock_quantity, {
-    fabricId: stored.id,
-    colourwayId: null,
-  });
-  return message === undefined ? undefined : { column: 'stock_quantity', message };
-}
 
 /** @param ownStock the total stock of its colors, if the row states it */
 function flagsOf({ draft }: GoodRow, stored: StoredFabric | undefined, ownStock: number | undefined): StockFlags {

@@ -6,7 +6,8 @@ import { type Booking, bookStock } from '../../stock/book-stock.js';
 import type { LossLimit } from '../../stock/loss-limit.js';
 import type { StockRow } from '../parser/parse-stock.js';
 import { FABRICS_BY_CODE, meantCodes, noFabric } from './fabric-columns.js';
-import { codesOf, countsAs, ownRow, type Written } from './upsert-fabrics.js';
+import { codesOf, countsAs, ownRow } from './look-alike-rows.js';
+import { type Written } from './written.js';
 
 interface KnownFabric {
   id: string;
