@@ -1,4 +1,4 @@
-import type { SharedOffer } from '@selvedge/domain/quotations/quotation';
+import type { SharedOffer } from '@selvedge/domain/quotations/shared-offer';
 import { quotationFixture } from './quotation-fixture.js';
 
 /** Calls that staff make to send offers, and that holders of the private link make. */

@@ -1,4 +1,6 @@
-import type { AdminQuotation, SeenQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import type { SeenQuotation } from '@selvedge/domain/quotations/decisions';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import type { SharedOffer } from '@selvedge/domain/quotations/shared-offer';
 import { changesBy } from '../src/database/versioned.js';
 import { aSignedInCustomer } from './factories.js';
 import { meanwhile } from './locks.js';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AdminQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import type { SharedOffer } from '@selvedge/domain/quotations/shared-offer';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInCustomer } from './factories.js';
 import { meanwhile } from './locks.js';

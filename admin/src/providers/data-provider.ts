@@ -12,37 +12,36 @@ import type {
   ReopenOrderInput,
 } from '@selvedge/domain/orders/order';
 import type { StatedVersion } from '@selvedge/domain/problem';
-import type { QuotationBoard } from '@selvedge/domain/quotations/board';
 import type {
   Absence,
-  AcceptInput,
-  AdminQuotation,
-  ApproveInput,
   Approvers,
   AskApprovalInput,
-  CopiedQuotation,
-  CopyInput,
-  DeclineInput,
-  ExtendInput,
-  FollowUpInput,
   HandedOver,
   HandOverInput,
-  ManualQuotationInput,
-  MergeInput,
   OwnerInput,
-  QuotationTemplate,
+} from '@selvedge/domain/quotations/assignment';
+import type { QuotationBoard } from '@selvedge/domain/quotations/board';
+import type {
+  ApproveInput,
+  ExtendInput,
+  MergeInput,
   RejectInput,
   RespondInput,
   SendInput,
-  SentRevision,
-  SharedOffer,
-  TemplateInput,
-  TurnCounts,
   Undoable,
-  WithdrawLinksInput,
-  WithdrawnLinks,
+} from '@selvedge/domain/quotations/decisions';
+import type { FollowUpInput } from '@selvedge/domain/quotations/follow-up';
+import type { CopiedQuotation, CopyInput, ManualQuotationInput } from '@selvedge/domain/quotations/manual-quotation';
+import type { AcceptInput, DeclineInput } from '@selvedge/domain/quotations/offer-answer';
+import type {
+  AdminQuotation,
+  QuotationTemplate,
+  SentRevision,
+  TurnCounts,
 } from '@selvedge/domain/quotations/quotation';
 import type { QuotationBatchAnswer, QuotationBatchInput } from '@selvedge/domain/quotations/quotation-batch';
+import type { SharedOffer, WithdrawLinksInput, WithdrawnLinks } from '@selvedge/domain/quotations/shared-offer';
+import type { TemplateInput } from '@selvedge/domain/quotations/template-input';
 import type { RecordSearch } from '@selvedge/domain/record-search';
 import type { AdminHold, AdminHoldInput, HoldChange } from '@selvedge/domain/stock/hold';
 import type { AllocationPlanInput, AllocationPlans } from '@selvedge/domain/stock/roll-plan';

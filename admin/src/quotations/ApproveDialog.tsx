@@ -1,6 +1,7 @@
 import { formatNumber } from '@selvedge/domain/format-number';
 import { centsFromRupees, formatCents, parseRupees } from '@selvedge/domain/money';
-import { type AdminQuotation, QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/quotation';
+import { QUOTED_PRICE_REQUIRED } from '@selvedge/domain/quotations/decisions';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { useState } from 'react';
 import { TextInput, useNotify, useTranslate } from 'react-admin';

@@ -1,5 +1,5 @@
 import LinkOffIcon from '@mui/icons-material/LinkOffOutlined';
-import type { WithdrawnLinks } from '@selvedge/domain/quotations/quotation';
+import type { WithdrawnLinks } from '@selvedge/domain/quotations/shared-offer';
 import { useState } from 'react';
 import { Button, useListContext, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';

@@ -1,4 +1,4 @@
-import type { CopiedQuotation, CopyInput } from '@selvedge/domain/quotations/quotation';
+import type { CopiedQuotation, CopyInput } from '@selvedge/domain/quotations/manual-quotation';
 import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { SelectInput, useTranslate } from 'react-admin';

@@ -1,7 +1,8 @@
 import { colomboDay, endOfColomboDay, validUntil } from '@selvedge/domain/dates';
 import { formatNumber } from '@selvedge/domain/format-number';
 import { parseRupees } from '@selvedge/domain/money';
-import { type AdminQuotation, REQUEST_VALIDITY_DAYS, type RespondInput } from '@selvedge/domain/quotations/quotation';
+import type { RespondInput } from '@selvedge/domain/quotations/decisions';
+import { type AdminQuotation, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';

@@ -1,5 +1,6 @@
 import { Button } from '@mui/material';
-import { type AdminQuotation, UNDO_SECONDS } from '@selvedge/domain/quotations/quotation';
+import { UNDO_SECONDS } from '@selvedge/domain/quotations/decisions';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { rejectionOf } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';

@@ -10,7 +10,8 @@ import {
   Typography,
 } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
-import type { AdminQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import type { SharedOffer } from '@selvedge/domain/quotations/shared-offer';
 import { rejectionOf } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';

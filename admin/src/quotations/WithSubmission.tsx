@@ -1,6 +1,7 @@
 import { Alert, Backdrop, Box, CircularProgress } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
-import type { AdminQuotation, SeenQuotation } from '@selvedge/domain/quotations/quotation';
+import type { SeenQuotation } from '@selvedge/domain/quotations/decisions';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { isConflict } from '@selvedge/web/api-error';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';

@@ -1,4 +1,5 @@
-import type { AdminQuotation, SharedOffer } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import type { SharedOffer } from '@selvedge/domain/quotations/shared-offer';
 import { groupOf } from '@selvedge/domain/quotations/submission';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';

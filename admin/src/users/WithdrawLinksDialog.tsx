@@ -1,4 +1,4 @@
-import type { WithdrawnLinks } from '@selvedge/domain/quotations/quotation';
+import type { WithdrawnLinks } from '@selvedge/domain/quotations/shared-offer';
 import type { User } from '@selvedge/domain/users/user';
 import { useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';

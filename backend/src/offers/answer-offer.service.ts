@@ -3,7 +3,7 @@ import { BadRequestException, ConflictException, Inject, Injectable } from '@nes
 import { formatDate, formatDateTime } from '@selvedge/domain/dates';
 import { metresInStock } from '@selvedge/domain/fabrics/stock';
 import { type AnswerKind, canAnswer, type OfferState, offerState } from '@selvedge/domain/quotations/offer';
-import type { RequestedChange } from '@selvedge/domain/quotations/quotation';
+import type { RequestedChange } from '@selvedge/domain/quotations/offer-answer';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import type { AgreedMix } from '@selvedge/domain/rolls/mixed-shades';
 import { type InParts, inParts } from '@selvedge/domain/sentence';

@@ -1,6 +1,6 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import type { SharedOffer, WithdrawLinksInput } from '@selvedge/domain/quotations/quotation';
 import { shareMessage, whatsAppShare } from '@selvedge/domain/quotations/share-message';
+import type { SharedOffer, WithdrawLinksInput } from '@selvedge/domain/quotations/shared-offer';
 import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { recordChange } from '../database/audit-trail.js';

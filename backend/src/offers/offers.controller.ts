@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { AdminQuotation, Quotation, SharedOffer, WithdrawnLinks } from '@selvedge/domain/quotations/quotation';
+import type { AdminQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
+import type { SharedOffer, WithdrawnLinks } from '@selvedge/domain/quotations/shared-offer';
 import type { MixedShades } from '@selvedge/domain/rolls/mixed-shades';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';

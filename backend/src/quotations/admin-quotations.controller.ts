@@ -1,12 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { Absence, Approvers, HandedOver } from '@selvedge/domain/quotations/assignment';
 import type { QuotationBoard } from '@selvedge/domain/quotations/board';
+import type { CopiedQuotation } from '@selvedge/domain/quotations/manual-quotation';
 import type {
-  Absence,
   AdminQuotation,
-  Approvers,
-  CopiedQuotation,
-  HandedOver,
   QuotationTemplate,
   SentRevision,
   TurnCounts,

@@ -1,6 +1,7 @@
 import { emailKey } from '@selvedge/domain/email-key';
 import type { MailState, MailStatus } from '@selvedge/domain/mail';
-import type { QuotationOwner, QuotationTemplate, RevisionChange } from '@selvedge/domain/quotations/quotation';
+import type { QuotationOwner } from '@selvedge/domain/quotations/assignment';
+import type { QuotationTemplate, RevisionChange } from '@selvedge/domain/quotations/quotation';
 import { isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
 import { colourPicture } from '../fabrics/colour-picture.js';

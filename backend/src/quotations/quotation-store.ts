@@ -2,11 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { validUntil } from '@selvedge/domain/dates';
 import { emailKey } from '@selvedge/domain/email-key';
-import {
-  QUOTED_PRICE_REQUIRED,
-  REQUEST_VALIDITY_DAYS,
-  type SeenQuotation,
-} from '@selvedge/domain/quotations/quotation';
+import { QUOTED_PRICE_REQUIRED, type SeenQuotation } from '@selvedge/domain/quotations/decisions';
+import { REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { canMove, type Decision } from '@selvedge/domain/quotations/quotation-status';
 import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { type Actor, changesBy } from '../database/versioned.js';

@@ -1,6 +1,7 @@
 import type { Language } from '@selvedge/domain/language';
+import type { LostReason } from '@selvedge/domain/quotations/follow-up';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
-import type { LostReason, QuotationSource } from '@selvedge/domain/quotations/quotation';
+import type { QuotationSource } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import {
   Check,

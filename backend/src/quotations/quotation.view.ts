@@ -1,8 +1,8 @@
 import { percentOf, rupeesFromCents } from '@selvedge/domain/money';
 import { offerState, turnOf } from '@selvedge/domain/quotations/offer';
+import type { OfferAnswer as AnswerOnWire } from '@selvedge/domain/quotations/offer-answer';
 import type {
   AdminQuotation,
-  OfferAnswer as AnswerOnWire,
   QuotationLine as LineOnWire,
   LineRolls,
   QuotationHistoryEntry,

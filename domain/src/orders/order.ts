@@ -1,7 +1,8 @@
 import type { ActorKind } from '../audit.js';
 import type { MailState } from '../mail.js';
 import type { StatedVersion } from '../problem.js';
-import type { QuotationLine, QuotationTemplate, RevisionChange, TemplateLineInput } from '../quotations/quotation.js';
+import type { QuotationLine, QuotationTemplate, RevisionChange } from '../quotations/quotation.js';
+import type { TemplateLineInput } from '../quotations/template-input.js';
 import type { OrderDocument, OwnOrderDocument } from './order-documents.js';
 import type { OrderStatus } from './order-status.js';
 import type { OrderTimelineStep } from './order-timeline.js';

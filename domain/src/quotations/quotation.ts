@@ -4,11 +4,13 @@ import type { Language } from '../language.js';
 import type { PriceUnit } from '../length.js';
 import type { MailStatus } from '../mail.js';
 import type { OwnPage } from '../own-page.js';
-import type { StatedVersion } from '../problem.js';
-import type { AgreedMix } from '../rolls/mixed-shades.js';
 import type { ShadeRule } from '../stock/roll-plan.js';
-import type { AnswerKind, OfferState, Turn } from './offer.js';
+import type { QuotationOwner } from './assignment.js';
+import type { LostReason } from './follow-up.js';
+import type { OfferState, Turn } from './offer.js';
+import type { OfferAnswer } from './offer-answer.js';
 import type { QuotationStatus } from './quotation-status.js';
+import type { RequestNotes } from './request-notes.js';
 
 /** Shapes of quotations on the wire. Amounts in LKR; quantities in the line's own `price_unit` (the names say meters for historical reasons). */
 
@@ -126,81 +128,6 @@ export interface Quotation {
   answer: OfferAnswer | null;
   /** Unread messages of the other side, for the viewer: customer or staff. */
   unread: number;
-}
-
-/** An answer to a revision. */
-export interface OfferAnswer {
-  kind: AnswerKind;
-  at: string;
-  /** Name of the customer who answered, as typed; empty if no name was asked for. */
-  name: string;
-  /** The reason for declining, or the requested change. */
-  message: string;
-  /** The requested changes by line. */
-  lines: RequestedChange[];
-  /** `telephone`: an admin recorded it on behalf of the customer. */
-  via: 'link' | 'account' | 'telephone';
-}
-
-/** A line with the changes that its customer asks for. */
-export interface RequestedChange {
-  id: string;
-  quantity_meters?: number;
-  /** LKR per unit of the line. */
-  target_price?: number;
-  note?: string;
-}
-
-/** Body of POST /quotations/{id}/accept. The version is that of the displayed quotation. */
-export interface AcceptInput extends StatedVersion {
-  /** Name of the customer who accepts, as a signature. */
-  name: string;
-  /** The mixes of shades that the customer agrees to, as displayed; true for all in the current offer. */
-  shade_consent?: AgreedMix[] | true;
-}
-
-/** GET /admin/quotations/{id}/link: the link to the last sent document, for staff to share. */
-export interface SharedOffer {
-  /** Null if the link was withdrawn or can't be decrypted any more: a new one can be created. */
-  url: string | null;
-  /** Null for a rejection letter. */
-  revision: string | null;
-  /** The message to send, including the link. */
-  message: string;
-  /** Opens WhatsApp with the message, addressed to the customer if their number is usable. */
-  whatsapp: string;
-  whatsapp_number: string | null;
-  created_at: string | null;
-  seen_at: string | null;
-}
-
-/** Body of POST /admin/quotations/withdraw-links: the private links of these quotations, or of all quotations of an account. */
-export interface WithdrawLinksInput {
-  ids?: string[];
-  customer_id?: string;
-}
-
-export interface WithdrawnLinks {
-  message: string;
-  /** Number of links that worked before. */
-  withdrawn: number;
-}
-
-/** Body of POST /quotations/{id}/decline. */
-export interface DeclineInput extends StatedVersion {
-  reason?: string;
-}
-
-/** Body of POST /quotations/{id}/request-change. */
-export interface ChangeRequestInput extends StatedVersion {
-  /** Required unless a line has a requested change. */
-  message?: string;
-  lines?: RequestedChange[];
-}
-
-/** Body of POST /quotations/{id}/request-extension, for an expired offer. */
-export interface ExtensionRequestInput extends StatedVersion {
-  message?: string;
 }
 
 export interface Revision {
@@ -349,74 +276,6 @@ export interface TurnCounts extends Record<Turn, number> {
   quotations: number;
 }
 
-export interface QuotationOwner {
-  id: string;
-  name: string;
-}
-
-/** Body of POST /admin/quotations/hand-over: all quotations of a person, permanently or until a day. */
-export interface HandOverInput {
-  from_id: string;
-  to_id: string;
-  /** The last day of an absence, `2026-01-05`. Until then the other person can also see and answer them. */
-  until?: string;
-}
-
-export interface HandedOver {
-  quotations: number;
-  customers: number;
-  until: string | null;
-}
-
-/** A row of GET /admin/quotations/absences. */
-export interface Absence {
-  user_id: string;
-  user_name: string;
-  deputy_id: string;
-  deputy_name: string;
-  until: string;
-}
-
-/** Body of POST /admin/quotations/{id}/ask-approval. */
-export interface AskApprovalInput extends StatedVersion {
-  /** A note for the approver. */
-  note?: string;
-}
-
-/** GET /admin/quotations/approvers: who can approve the caller's prices; empty if no second person is required. */
-export interface Approvers {
-  approvers: QuotationOwner[];
-}
-
-/** Body of PUT /admin/quotations/{id}/owner. Null removes the owner. */
-export interface OwnerInput extends StatedVersion {
-  owner_id: string | null;
-}
-
-export const lostReasons = [
-  'price',
-  'too_late',
-  'not_available',
-  'bought_elsewhere',
-  'no_answer',
-  'project_ended',
-  'other',
-] as const;
-export type LostReason = (typeof lostReasons)[number];
-
-export const MAX_NEXT_STEP = 200;
-export const MAX_LOST_NOTE = 500;
-
-/** Body of PUT /admin/quotations/{id}/follow-up. Omitted fields stay. */
-export interface FollowUpInput extends StatedVersion {
-  next_step?: string;
-  /** `2026-12-04`, or null for no day. */
-  next_step_on?: string | null;
-  /** Only for quotations that were closed without an order. */
-  lost_reason?: LostReason | null;
-  lost_note?: string;
-}
-
 export const quotationSources = ['customer', 'guest', 'manual'] as const;
 export type QuotationSource = (typeof quotationSources)[number];
 
@@ -429,15 +288,6 @@ export interface QuotationHistoryEntry {
   from: QuotationStatus | null;
   to: QuotationStatus | null;
   detail: string;
-}
-
-/** The notes of a request beside its fabrics. Blank means no note; in an edit it deletes the stored one. */
-export interface RequestNotes {
-  /** A day, `2027-01-31`: today or later. */
-  needed_by?: string | null;
-  po_number?: string | null;
-  end_use?: string | null;
-  delivery_address?: string | null;
 }
 
 /** Body of POST /quotations. Prices, status and totals from a customer are ignored, except the target price. */
@@ -458,183 +308,6 @@ export interface QuotationRequest extends RequestNotes {
   /** LKR for one unit of the fabric. */
   target_price?: number | null;
 }
-
-/** A quotation with the displayed version. */
-export interface SeenQuotation {
-  id: string;
-  version: number;
-}
-
-/** How long the mail waits if `with_undo` is set; POST /admin/quotations/{id}/undo undoes the operation until then. */
-export const UNDO_SECONDS = 10;
-
-/** Delays the mail; otherwise it is sent at once. */
-export interface Undoable {
-  with_undo?: boolean;
-}
-
-/** A decision applies to one request, unless it includes the group. */
-interface GroupDecision extends StatedVersion, Undoable {
-  /**
-   * Merges all pending requests of the submission into one quotation and decides on that: those of `group`, and no
-   * others.
-   */
-  with_group?: boolean;
-  /**
-   * With `with_group`: the requests as displayed. If they have changed since, 409 returns the current ones as `group`.
-   */
-  group?: SeenQuotation[];
-}
-
-/** A decision with a price, in which a digit may have slipped. */
-interface CheckedPrice {
-  /** False sends no email, because the private link is shared in another way. */
-  send_mail?: boolean;
-  /** Rejects a price that differs from the sum of its lines by more than PRICE_SLIP_PERCENT. Otherwise any price is sent. */
-  check_price?: boolean;
-}
-
-export interface ApproveInput extends GroupDecision, CheckedPrice {
-  quoted_price: number;
-  admin_comment?: string;
-}
-
-export interface RejectInput extends GroupDecision {
-  admin_comment?: string;
-}
-
-export interface RespondInput extends GroupDecision, CheckedPrice {
-  admin_response: string;
-  quoted_price?: number;
-  valid_until?: string;
-}
-
-/** Body of POST /admin/quotations/create. */
-export interface ManualQuotationInput extends RequestNotes {
-  /** The customer's account; by default the account with the email address, if any. */
-  customer_id?: string;
-  /** The message from the storefront that it answers and marks as answered. */
-  inquiry_id?: string;
-  customer_name: string;
-  /** Optional with a telephone number: the quotation is then shared instead of mailed. */
-  customer_email?: string;
-  customer_phone?: string;
-  customer_company?: string;
-  customer_address?: string;
-  message?: string;
-  /** Percent, 0 to 100, at most one decimal. */
-  discount?: number;
-  /** 'Admin notes': kept as internal notes, never sent to customers. */
-  admin_response?: string;
-  /** ISO 8601; 30 days from today when absent. */
-  valid_until?: string;
-  fabric_items: ManualQuotationItem[];
-}
-
-export interface ManualQuotationItem extends Partial<LineRolls> {
-  fabric_id: string;
-  /** Defaults to the first available color. */
-  colourway_id?: string | null;
-  /** In the fabric's own price unit, at least 0.1. */
-  quantity_meters: number;
-  /** The unit of quantity and price, as a check: rejected if it isn't the fabric's. */
-  price_unit?: PriceUnit;
-  unit_price: number;
-  /** Defaults to the fabric's own. */
-  item_code?: string;
-  target_price?: number | null;
-}
-
-/** Body of POST /admin/quotations/{id}/copy: a new quotation for the same customer, also of an ordered one. */
-export interface CopyInput {
-  /** The prices of the lines: the agreed ones (default), or today's list prices. */
-  prices?: 'agreed' | 'list';
-}
-
-/** A copied line, or the reason why it was not copied. */
-export interface CopiedLine {
-  fabric_name: string;
-  color: string;
-  /** The agreed price, in LKR per unit. */
-  former_price: number;
-  /** Today's list price; null if the line was not copied. */
-  list_price: number | null;
-  /** Why it was not copied; null if it was. */
-  gone: string | null;
-}
-
-export interface CopiedQuotation {
-  message: string;
-  quotation: AdminQuotation;
-  lines: CopiedLine[];
-}
-
-export const CUSTOMER_REQUIRED = 'Please fill in all required customer information';
-export const CONTACT_REQUIRED = 'Please enter an email address or a telephone number';
-export const ITEM_REQUIRED = 'Please add at least one fabric item';
-
-/** Body of PUT /admin/quotations/{id}/template. Absent fields stay unchanged. */
-export interface TemplateInput extends StatedVersion, RequestNotes {
-  customer_name?: string;
-  customer_company?: string;
-  /** The email address for sending; blank leaves it unchanged. */
-  customer_email?: string;
-  customer_phone?: string;
-  customer_address?: string;
-  admin_response?: string;
-  discount?: number;
-  valid_until?: string;
-  status?: QuotationStatus;
-  /** Never sent to customers. */
-  internal_notes?: string;
-  /** These three apply when the quotation has exactly one line and `line_items` is absent. */
-  unit_price?: number;
-  quantity_meters?: number;
-  item_code?: string;
-  line_items?: TemplateLineInput[];
-  /** True if `line_items` is the complete list in this order: other lines are removed. */
-  all_lines?: boolean;
-}
-
-/** Body of POST /admin/quotations/{id}/send: the draft becomes the next revision. */
-export interface SendInput extends StatedVersion, Undoable, Pick<CheckedPrice, 'send_mail'> {
-  admin_comment?: string;
-}
-
-/** Body of POST /admin/quotations/{id}/extend: extends the offer's validity without other changes. */
-export interface ExtendInput extends StatedVersion {
-  valid_until: string;
-  admin_comment?: string;
-}
-
-/** An existing line by id, or a new one by its fabric. Lines that are not mentioned stay, unless `all_lines` is set. */
-export interface TemplateLineInput {
-  id?: string;
-  fabric_id?: string;
-  /** Defaults to the first available color in a new line; an existing line changes its color. */
-  colourway_id?: string | null;
-  /** Required for a new line. */
-  quantity_meters?: number;
-  /** As in {@link ManualQuotationItem}. */
-  price_unit?: PriceUnit;
-  /** Defaults to the fabric's own price in a new line. */
-  unit_price?: number;
-  item_code?: string;
-  /** The customer's target price. Blank erases it. */
-  target_price?: number | '';
-  /** For fabrics counted by roll; null in the next two for no limit. */
-  shade_rule?: ShadeRule;
-  min_piece_meters?: number | null;
-  max_pieces?: number | null;
-  length_tolerance_percent?: number;
-}
-
-/** Body of POST /admin/quotations/merge: at least two pending requests of one submission. */
-export interface MergeInput {
-  ids: string[];
-}
-
-export const QUOTED_PRICE_REQUIRED = 'Valid quoted price is required for approval';
 
 /** GET /admin/quotations/{id}/template: the data of the quotation document. */
 export interface QuotationTemplate extends AdminQuotation {

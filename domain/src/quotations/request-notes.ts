@@ -2,6 +2,15 @@ import { colomboDay, endOfColomboDay, isIsoDate } from '../dates.js';
 import { readRupees } from '../money.js';
 import type { TypedNumber } from '../typed-number.js';
 
+/** The notes of a request beside its fabrics. Blank means no note; in an edit it deletes the stored one. */
+export interface RequestNotes {
+  /** A day, `2027-01-31`: today or later. */
+  needed_by?: string | null;
+  po_number?: string | null;
+  end_use?: string | null;
+  delivery_address?: string | null;
+}
+
 /** Maximum characters of a purchase order number, and of the end use. */
 export const MAX_PO_NUMBER = 60;
 export const MAX_END_USE = 200;

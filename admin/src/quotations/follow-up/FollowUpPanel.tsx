@@ -1,11 +1,6 @@
 import { Button, Stack, Typography } from '@mui/material';
-import {
-  type AdminQuotation,
-  type LostReason,
-  lostReasons,
-  MAX_LOST_NOTE,
-  MAX_NEXT_STEP,
-} from '@selvedge/domain/quotations/quotation';
+import { type LostReason, lostReasons, MAX_LOST_NOTE, MAX_NEXT_STEP } from '@selvedge/domain/quotations/follow-up';
+import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../../hooks/use-change';

@@ -1,4 +1,5 @@
-import type { AdminQuotation, OfferAnswer, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { OfferAnswer } from '@selvedge/domain/quotations/offer-answer';
+import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, aLine, aLineFabric, aRevision } from '../../test/factories';

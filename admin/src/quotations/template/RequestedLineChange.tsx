@@ -2,7 +2,7 @@ import TakenIcon from '@mui/icons-material/CheckOutlined';
 import { Chip, Typography } from '@mui/material';
 import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
-import type { RequestedChange } from '@selvedge/domain/quotations/quotation';
+import type { RequestedChange } from '@selvedge/domain/quotations/offer-answer';
 import { figuresOf } from '@selvedge/domain/typed-number';
 import { useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';

@@ -1,4 +1,5 @@
-import type { OfferAnswer, QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
+import type { OfferAnswer } from '@selvedge/domain/quotations/offer-answer';
+import type { QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 import { Timeline } from '../../audit/Timeline';
 import { useChangeTexts } from './use-change-texts';

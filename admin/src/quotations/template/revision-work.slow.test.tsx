@@ -1,4 +1,5 @@
-import type { OfferAnswer, QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
+import type { OfferAnswer } from '@selvedge/domain/quotations/offer-answer';
+import type { QuotationTemplate, SentRevision } from '@selvedge/domain/quotations/quotation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aLine, anOrder, aRevision } from '../../test/factories';

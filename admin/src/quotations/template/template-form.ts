@@ -4,16 +4,11 @@ import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
-import type {
-  LineFabric,
-  LineRolls,
-  QuotationLine,
-  QuotationTemplate,
-  RequestedChange,
-  TemplateInput,
-} from '@selvedge/domain/quotations/quotation';
+import type { RequestedChange } from '@selvedge/domain/quotations/offer-answer';
+import type { LineFabric, LineRolls, QuotationLine, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
 import { isRepriced, type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import type { TemplateInput } from '@selvedge/domain/quotations/template-input';
 import { MAX_LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import { type AllocationPlanInput, MAX_PIECES, type ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import { figuresOf } from '@selvedge/domain/typed-number';

@@ -1,6 +1,7 @@
 import { formatLength } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
-import type { OfferAnswer, QuotationLine } from '@selvedge/domain/quotations/quotation';
+import type { OfferAnswer } from '@selvedge/domain/quotations/offer-answer';
+import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { useTranslate } from 'react-admin';
 
 /** `Indigo Chambray: 200 m, at Rs. 900.00. Rolled, please`: the changes a customer asks for, by line. */

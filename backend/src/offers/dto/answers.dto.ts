@@ -5,7 +5,7 @@ import type {
   DeclineInput,
   ExtensionRequestInput,
   RequestedChange,
-} from '@selvedge/domain/quotations/quotation';
+} from '@selvedge/domain/quotations/offer-answer';
 import type { AgreedMix, ShadeMeters } from '@selvedge/domain/rolls/mixed-shades';
 import {
   ArrayMaxSize,

@@ -1,4 +1,4 @@
-import type { WithdrawLinksInput } from '@selvedge/domain/quotations/quotation';
+import type { WithdrawLinksInput } from '@selvedge/domain/quotations/shared-offer';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, ValidateBy, ValidateIf } from 'class-validator';
 import { IsId } from '../../http/body/fields.js';
 

@@ -1,6 +1,6 @@
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
+import type { Approvers, AskApprovalInput } from '@selvedge/domain/quotations/assignment';
 import { sumWords } from '@selvedge/domain/quotations/price-words';
-import type { Approvers, AskApprovalInput } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { writeHistory } from '../../database/history.js';

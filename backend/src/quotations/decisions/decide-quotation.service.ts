@@ -1,13 +1,10 @@
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
 import { centsFromRupees } from '@selvedge/domain/money';
+import { QUOTED_PRICE_REQUIRED, type SeenQuotation } from '@selvedge/domain/quotations/decisions';
 import { deviationSentence, priceDeviation } from '@selvedge/domain/quotations/price-deviation';
 import { sumWords } from '@selvedge/domain/quotations/price-words';
-import {
-  QUOTED_PRICE_REQUIRED,
-  type QuotationTemplate,
-  type SeenQuotation,
-} from '@selvedge/domain/quotations/quotation';
+import { type QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { type Decision, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';

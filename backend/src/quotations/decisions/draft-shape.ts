@@ -1,4 +1,4 @@
-import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
+import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/template-input';
 import type { colourOf, lineOf } from '../lines/line-of-fabric.js';
 
 /** Stored edits of a quotation: those of a decided quotation wait here for the next revision. `valid_until` is a timestamp. */

@@ -1,6 +1,6 @@
 import { ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
 import { endOfColomboDay, formatDate } from '@selvedge/domain/dates';
-import type { Absence as AbsenceOnWire, HandedOver, HandOverInput } from '@selvedge/domain/quotations/quotation';
+import type { Absence as AbsenceOnWire, HandedOver, HandOverInput } from '@selvedge/domain/quotations/assignment';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordChange } from '../../database/audit-trail.js';
 import { writeHistory } from '../../database/history.js';

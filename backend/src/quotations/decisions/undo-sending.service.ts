@@ -1,5 +1,5 @@
 import { ConflictException, ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
-import { UNDO_SECONDS } from '@selvedge/domain/quotations/quotation';
+import { UNDO_SECONDS } from '@selvedge/domain/quotations/decisions';
 import { type EntityManager, In, IsNull } from 'typeorm';
 import { recordChange } from '../../database/audit-trail.js';
 import { writeHistory } from '../../database/history.js';

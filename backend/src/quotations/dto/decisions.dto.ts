@@ -1,6 +1,6 @@
+import { type AskApprovalInput } from '@selvedge/domain/quotations/assignment';
 import {
   type ApproveInput,
-  type AskApprovalInput,
   type ExtendInput,
   QUOTED_PRICE_REQUIRED,
   type RejectInput,
@@ -8,7 +8,7 @@ import {
   type SeenQuotation,
   type SendInput,
   type Undoable,
-} from '@selvedge/domain/quotations/quotation';
+} from '@selvedge/domain/quotations/decisions';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsInt, Max, Min, ValidateIf } from 'class-validator';
 import { IsDate, IsDecimalNumber, IsId, OptionalText, Stated, Text, ToNumber } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';

@@ -4,7 +4,7 @@ import {
   lostReasons,
   MAX_LOST_NOTE,
   MAX_NEXT_STEP,
-} from '@selvedge/domain/quotations/quotation';
+} from '@selvedge/domain/quotations/follow-up';
 import { IsIn, ValidateIf } from 'class-validator';
 import { IsNearDate, OptionalText } from '../../http/body/fields.js';
 import { KeepsNull } from '../../http/body/validation.js';

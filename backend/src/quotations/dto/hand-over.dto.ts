@@ -1,4 +1,4 @@
-import type { HandOverInput } from '@selvedge/domain/quotations/quotation';
+import type { HandOverInput } from '@selvedge/domain/quotations/assignment';
 import { IsDate, IsId, Stated } from '../../http/body/fields.js';
 
 export class HandOverDto implements HandOverInput {

@@ -7,7 +7,7 @@ import {
   ITEM_REQUIRED,
   type ManualQuotationInput,
   type ManualQuotationItem,
-} from '@selvedge/domain/quotations/quotation';
+} from '@selvedge/domain/quotations/manual-quotation';
 import { MAX_DELIVERY_ADDRESS, MAX_END_USE, MAX_PO_NUMBER } from '@selvedge/domain/quotations/request-notes';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import { telephoneDigits } from '@selvedge/domain/telephone';

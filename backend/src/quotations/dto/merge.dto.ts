@@ -1,4 +1,4 @@
-import type { MergeInput } from '@selvedge/domain/quotations/quotation';
+import type { MergeInput } from '@selvedge/domain/quotations/decisions';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray } from 'class-validator';
 import { IsId } from '../../http/body/fields.js';
 import { MAX_LINES } from './rules.js';

@@ -1,4 +1,4 @@
-import type { OwnerInput } from '@selvedge/domain/quotations/quotation';
+import type { OwnerInput } from '@selvedge/domain/quotations/assignment';
 import { ValidateIf } from 'class-validator';
 import { IsId } from '../../http/body/fields.js';
 import { KeepsNull } from '../../http/body/validation.js';

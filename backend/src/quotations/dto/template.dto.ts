@@ -1,7 +1,7 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
-import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/quotation';
 import { type QuotationStatus, quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
+import type { TemplateInput, TemplateLineInput } from '@selvedge/domain/quotations/template-input';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import {

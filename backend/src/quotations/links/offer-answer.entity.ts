@@ -1,5 +1,5 @@
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
-import type { OfferAnswer as AnswerOnWire, RequestedChange } from '@selvedge/domain/quotations/quotation';
+import type { OfferAnswer as AnswerOnWire, RequestedChange } from '@selvedge/domain/quotations/offer-answer';
 import {
   Check,
   Column,

@@ -1,7 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { smtpAddress } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
-import type { Undoable } from '@selvedge/domain/quotations/quotation';
+import type { Undoable } from '@selvedge/domain/quotations/decisions';
 import { recordChange } from '../../database/audit-trail.js';
 import { writeHistory } from '../../database/history.js';
 import { changesBy } from '../../database/versioned.js';

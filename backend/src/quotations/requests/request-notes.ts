@@ -1,4 +1,4 @@
-import type { RequestNotes } from '@selvedge/domain/quotations/quotation';
+import type { RequestNotes } from '@selvedge/domain/quotations/request-notes';
 import { dayOf, neededByProblem } from '@selvedge/domain/quotations/request-notes';
 import { badField } from '../../http/bad-field.js';
 

@@ -3,7 +3,8 @@ import { formatLength, shortUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
-import type { OfferAnswer, OwnQuotation, QuotationLine, RequestedChange } from '@selvedge/domain/quotations/quotation';
+import type { OfferAnswer, RequestedChange } from '@selvedge/domain/quotations/offer-answer';
+import type { OwnQuotation, QuotationLine } from '@selvedge/domain/quotations/quotation';
 import { formatDateTime } from '../../lib/dates';
 import { type Text, t } from '../../lib/language';
 

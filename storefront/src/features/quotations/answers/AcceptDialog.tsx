@@ -2,7 +2,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import { formatLength } from '@selvedge/domain/length';
 import { lineLabel } from '@selvedge/domain/quotations/line-label';
-import type { AcceptInput } from '@selvedge/domain/quotations/quotation';
+import type { AcceptInput } from '@selvedge/domain/quotations/offer-answer';
 import type { MixedShades } from '@selvedge/domain/rolls/mixed-shades';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import type { OfferAnswer, OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import type { OfferAnswer } from '@selvedge/domain/quotations/offer-answer';
+import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aQuotation, aUser } from '../../../test/factories';

@@ -1,11 +1,7 @@
 import type { PriceUnit } from '@selvedge/domain/length';
 import { readRupees } from '@selvedge/domain/money';
-import type {
-  ChangeRequestInput,
-  OfferAnswer,
-  OwnQuotation,
-  RequestedChange,
-} from '@selvedge/domain/quotations/quotation';
+import type { ChangeRequestInput, OfferAnswer, RequestedChange } from '@selvedge/domain/quotations/offer-answer';
+import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { readNumber } from '@selvedge/domain/typed-number';
 
 /** Form values: the message, and by `lineField` the changes of each line. */

@@ -1,5 +1,6 @@
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
-import type { OfferAnswer, OwnQuotation } from '@selvedge/domain/quotations/quotation';
+import type { OfferAnswer } from '@selvedge/domain/quotations/offer-answer';
+import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { api } from '@selvedge/web/api';
 import { hasStatus, isRejection } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
