@@ -1,11 +1,4 @@
-import {
-  BadRequestException,
-  ConflictException,
-  ForbiddenException,
-  Inject,
-  Injectable,
-  NotFoundException,
-} from '@nestjs/common';
+import { ConflictException, ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { ACCOUNT_OWNER } from '@selvedge/domain/audit';
 import { emailKey } from '@selvedge/domain/email-key';
 import { canChangeUser } from '@selvedge/domain/users/permissions';
@@ -66,22 +59,6 @@ export interface NewUser {
 
 export type UserChange = Partial<NewUser> &
   Partial<Pick<User, 'terms' | 'staffNotes'>> & { roleIds?: readonly string[] };
-
-/**
- * The terms and notes to be stored, with the amounts that the caller was not shown.
- * @throws ForbiddenException if it is unclear where they belong in the new text
- */
-function textsToKeep(user: User, sent: UserChange, by: CurrentUser): Partial<Pick<User, 'terms' | 'staffNotes'>> {
-  const texts = Object.entries({ terms: sent.terms, staffNotes: sent.staffNotes }).flatMap(([field, text]) => {
-    if (text === undefined) return [];
-    const whole = withHiddenSums(text, user[field as 'terms' | 'staffNotes'], by);
-    if (whole !== null) return [[field, whole]];
-    throw new ForbiddenException(
-      'This text holds sums that you may not see. Ask somebody with the right price.read to change it.',
-    );
-  });
-  return Object.fromEntries(texts);
-}
 
 /** The creator of an account: an admin, or presumably its owner, with device and network. */
 export type Maker = CalledBy | { from: Pick<SignUp, 'device' | 'network'> };
@@ -186,7 +163,12 @@ export class UsersService {
       const userType = fields.userType ?? user.userType;
       rejectStaffMaking(change.by, userType);
       const isPromoted = userType === 'admin' && user.userType !== 'admin';
-      if (roles && !isPromoted) throw rolesOfNoStaff();
+      if (roles && !isPromoted) {
+        throw badField(
+          'role_ids',
+          'Roles are for a customer who becomes staff. Change those of staff on the Staff page.',
+        );
+      }
       const hasMoved = fields.email !== undefined && emailKey(fields.email) !== user.emailKey;
       const former = { email: user.email, isVerified: user.emailVerifiedAt !== null };
       const endsSessions =
@@ -314,7 +296,7 @@ export class UsersService {
     });
   }
 
-  /** Locks another admin's account. Admins can't change each other or themselves here, so the last of them stays. */
+  /** Locks an account for an admin's change. Admins can't change each other or themselves here, so the last of them stays. */
   async #lock(manager: EntityManager, change: Change, id: string): Promise<User> {
     const user = found(await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } }));
     const { by } = change;
@@ -344,9 +326,20 @@ function rejectStaffMaking({ permissions }: CurrentUser, userType: UserType): vo
   }
 }
 
-function rolesOfNoStaff(): BadRequestException {
-  const message = 'Roles are for a customer who becomes staff. Change those of staff on the Staff page.';
-  return badField('role_ids', message);
+/**
+ * The terms and notes to be stored, with the amounts that the caller was not shown.
+ * @throws ForbiddenException if it is unclear where they belong in the new text
+ */
+function textsToKeep(user: User, sent: UserChange, by: CurrentUser): Partial<Pick<User, 'terms' | 'staffNotes'>> {
+  const texts = Object.entries({ terms: sent.terms, staffNotes: sent.staffNotes }).flatMap(([field, text]) => {
+    if (text === undefined) return [];
+    const whole = withHiddenSums(text, user[field as 'terms' | 'staffNotes'], by);
+    if (whole !== null) return [[field, whole]];
+    throw new ForbiddenException(
+      'This text holds sums that you may not see. Ask somebody with the right price.read to change it.',
+    );
+  });
+  return Object.fromEntries(texts);
 }
 
 function found(user: User | null): User {

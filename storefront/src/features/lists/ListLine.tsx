@@ -6,13 +6,11 @@ import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
-import InputBase from '@mui/material/InputBase';
 import { shortUnit } from '@selvedge/domain/length';
 import { type ListItem, type ListItemsChange, lineCents } from '@selvedge/domain/lists/fabric-list';
 import { formatCents } from '@selvedge/domain/money';
 import { readNumber } from '@selvedge/domain/typed-number';
-import { color } from '@selvedge/web/tokens';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/dates';
 import { t } from '../../lib/language';
@@ -20,6 +18,7 @@ import { showError, showNotice } from '../../lib/toast';
 import { translateSentence } from '../../lib/translate-sentence';
 import { openDialog } from '../../state/dialogs';
 import { fabricInColour } from '../../ui/fabric-in-colour';
+import { InlineField } from './InlineField';
 import { PriceThenNow } from './PriceThenNow';
 import { addressOf, Shade } from './Shade';
 
@@ -126,7 +125,7 @@ export function ListLine({
       </Box>
       <Box sx={{ gridColumn: { xs: '1 / 3', md: 'auto' }, fontVariantNumeric: 'tabular-nums' }}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-          <Field
+          <InlineField
             label={t('Quantity of {name} in {unit}', { name, unit })}
             value={quantity === null ? '' : String(quantity)}
             width={88}
@@ -147,14 +146,14 @@ export function ListLine({
           gap: 0.5,
         }}
       >
-        <Field
+        <InlineField
           label={t('Use of {name}', { name })}
           hint={t('Use')}
           value={use}
           most={200}
           onCommit={(text) => onEdit({ use: text })}
         />
-        <Field
+        <InlineField
           label={t('Note on {name}', { name })}
           hint={t('Note')}
           value={note}
@@ -221,67 +220,3 @@ const comments = {
 } as const;
 
 const aboutOf = ({ fabric_id, colourway_id }: ListItem) => ({ fabric_id: fabric_id ?? '', colourway_id });
-
-interface FieldProps {
-  label: string;
-  hint?: string;
-  value: string;
-  width?: number;
-  most?: number;
-  numeric?: boolean;
-  /** Resolves with whether the text was stored. */
-  onCommit: (text: string) => Promise<boolean>;
-}
-
-/** A field that Enter or leaving it stores; Escape puts the old text back. A text that was not stored stays to be corrected or sent again. */
-function Field({ label, hint, value, width, most, numeric = false, onCommit }: FieldProps) {
-  const [edited, setEdited] = useState<string | null>(null);
-  const [isRejected, setRejected] = useState(false);
-  const sent = useRef<string | null>(null);
-  const commit = async () => {
-    if (edited === null || edited.trim() === value) return setEdited(null);
-    // Enter, and leaving the field after it, send once.
-    if (sent.current === edited) return;
-    sent.current = edited;
-    const isStored = await onCommit(edited);
-    sent.current = null;
-    setRejected(!isStored);
-    if (isStored) setEdited((now) => (now === edited ? null : now));
-  };
-  return (
-    <InputBase
-      value={edited ?? value}
-      placeholder={hint}
-      onChange={(event) => {
-        setEdited(event.target.value);
-        setRejected(false);
-      }}
-      onBlur={() => void commit()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') void commit();
-        if (event.key === 'Escape') {
-          setEdited(null);
-          setRejected(false);
-        }
-      }}
-      slotProps={{
-        input: {
-          'aria-label': label,
-          'aria-invalid': isRejected,
-          maxLength: most,
-          ...(numeric && { inputMode: 'decimal', style: { textAlign: 'right' } }),
-        },
-      }}
-      sx={{
-        width: width ?? '100%',
-        minHeight: 44,
-        px: 1,
-        border: 1,
-        borderColor: isRejected ? color.rejected : color.edge,
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        fontSize: '0.9375rem',
-      }}
-    />
-  );
-}

@@ -97,7 +97,7 @@ export function RequestRow({ request, tab }: { request: OwnRequest; tab: OwnTab 
         )}
       </Box>
       <Box sx={{ justifySelf: 'end' }}>
-        <NextDeed request={request} tab={tab} now={now} />
+        <NextAction request={request} tab={tab} now={now} />
       </Box>
     </Box>
   );
@@ -150,7 +150,8 @@ function Standing({ quotations, now }: { quotations: readonly OwnQuotation[]; no
   ) : null;
 }
 
-function NextDeed({ request: { quotations, orders }, tab, now }: { request: OwnRequest; tab: OwnTab; now: Date }) {
+/** The one thing that the customer would do next with a request. */
+function NextAction({ request: { quotations, orders }, tab, now }: { request: OwnRequest; tab: OwnTab; now: Date }) {
   const [first] = quotations;
   if (!first) return null;
   const unread = quotations.find((one) => one.unread > 0);
