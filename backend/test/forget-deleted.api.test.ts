@@ -295,7 +295,7 @@ describe('a paying customer who is erased', () => {
     await nextDay();
     expect(await cheques()).toMatchObject([blank, { cheque_no: returned.cheque_no, ...blank }]);
     expect(existsSync(photos[1] ?? '')).toBe(false);
-    // The mail to finance about the returned cheque goes after its days, as all that the house wrote to itself.
+    // The mail to finance about the returned cheque goes after its days, like all mails to staff.
     expect((await tablesThatSay(traces)).filter((table) => !before.has(table))).toEqual([]);
     expect(
       await app.dataSource.query(

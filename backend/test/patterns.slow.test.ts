@@ -10,7 +10,7 @@ const ALLOWED = 50;
 /** Short texts in small steps first: with some patterns each further character doubles the time. */
 const LENGTHS = [12, 18, 22, 26, 300, 3_000];
 const WORST = 10;
-/** Of these, so many are tried with the longest text, too. */
+/** How many of the slowest attacks are tried with longer texts, too. */
 const LONGEST = 2;
 const LONG = [10_000, 100_000] as const;
 

@@ -350,7 +350,7 @@ function addressesOf(path: string): string[] | null {
   return addresses.length === 0 || addresses.some((one) => /[:*]/.test(one)) ? null : addresses;
 }
 
-/** What was read in files, by their bytes: most are the same for each role. */
+/** The texts of files that were read before, by their bytes: most files are the same for each role. */
 const readBefore = new Map<string, Promise<string>>();
 
 /** All that somebody can read in an answer: bytes, PDF pages and titles, the parts of a workbook. */

@@ -41,7 +41,7 @@ interface Books {
 }
 
 /**
- * Writes who the house is for the tax office, the invoices of the delivered orders, and what came in for them: a transfer, a
+ * Writes the tax profile of the company, the invoices of the delivered orders, and what came in for them: a transfer, a
  * cheque that cleared, a half that is late, a cheque for later, and one that was returned.
  *
  * @returns how many invoices there are
@@ -61,7 +61,7 @@ export async function seedMoney(manager: EntityManager, config: Config, random: 
   return outcomes.length;
 }
 
-/** Registered for VAT where the prices carry it: a house that isn't may not show any. */
+/** Registered for VAT where the prices carry it: a company that isn't may not show any. */
 async function seedTaxProfile(manager: EntityManager, { vatPercent, brand }: Config, today: string): Promise<void> {
   const validFrom = addDays(today, -365);
   await manager.insert(TaxProfileRow, {

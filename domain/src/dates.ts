@@ -53,7 +53,7 @@ export function formatDateTime(date: Date | string, language: Language = 'en'): 
 
 const ENGLISH_DATE = /^(\d{1,2}) ([A-Z][a-z]{2})( \d{4}(?:, \d\d:\d\d)?)$/;
 
-/** What {@link formatDate} and {@link formatDateTime} write in English, in another language; other texts as they are. */
+/** Translates a date that {@link formatDate} or {@link formatDateTime} has written in English; other texts stay as they are. */
 export function translateDate(text: string, language: Language): string {
   const [, day, month = '', rest] = ENGLISH_DATE.exec(text) ?? [];
   const name = months[language][months.en.indexOf(month)];

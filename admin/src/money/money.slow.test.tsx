@@ -404,7 +404,7 @@ test('the tax profile is saved, and a correction sends its version', async () =>
   });
 });
 
-test('correcting the address of the house leaves the tax rates unchanged, including future ones', async () => {
+test('correcting the address of the company leaves the tax rates unchanged, including future ones', async () => {
   signIn();
   const rates = [
     { code: 'standard', percent: 18, valid_from: '2024-01-01' },

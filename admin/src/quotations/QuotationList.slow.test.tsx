@@ -101,7 +101,7 @@ test('an expired or soon expiring offer can be extended in its row, and an expir
   }
 });
 
-test('a request from an unconfirmed email address is marked, unless the house wrote it itself', async () => {
+test('a request from an unconfirmed email address is marked, unless staff wrote it', async () => {
   await openQuotations(
     aQuotation({ id: 'q-1', customer_email_verified: false }),
     aQuotation({ id: 'q-2', customer_email_verified: true }),

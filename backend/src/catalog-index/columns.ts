@@ -52,7 +52,7 @@ const IS_STOCKED = `CASE WHEN f.stock_by_colour THEN coalesce(w.stock_quantity, 
 export const SHADES = `ARRAY(SELECT json_build_array(w.name, w.hex, ${IS_STOCKED}, w.code) FROM colourways w
   WHERE w.fabric_id = f.id AND w.is_available)`;
 
-/** What fabrics are sorted by; of equal ones the ids decide. */
+/** The values that fabrics are sorted by; equal ones are sorted by id. */
 const SORT_KEYS = ['name', 'created', 'price', 'weight'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 

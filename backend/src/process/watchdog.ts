@@ -6,7 +6,7 @@ import { workEntries } from './work-context.js';
 export interface Watch {
   /** One 32-bit number, which grows as long as the event loop turns. */
   beats: SharedArrayBuffer;
-  /** What is under way: the notes of `work-context.ts`. */
+  /** The work in progress, as `work-context.ts` records it. */
   notes: SharedArrayBuffer;
   /** How long the event loop may be blocked. */
   limitMs: number;

@@ -25,7 +25,7 @@ export const writeOffList: ListContract<'created_at', never> = {
 const WRITE_OFFS = `write_offs o JOIN fabrics f ON f.id = o.fabric_id LEFT JOIN colourways w ON w.id = o.colourway_id
   LEFT JOIN rolls r ON r.id = o.roll_id LEFT JOIN users u ON u.id = o.counted_by`;
 
-/** What one person has taken off the stock, until another one who may adjust it approves or rejects it. */
+/** Losses that one person has booked, until another one who may adjust the stock approves or rejects them. */
 @Injectable()
 export class WriteOffsService {
   constructor(

@@ -23,7 +23,7 @@ test('VAT is computed once of all that is taxed, and shared out over its lines',
   ]);
 });
 
-test('zero-rated and exempt lines carry no VAT, and neither does a house that is not registered', () => {
+test('zero-rated and exempt lines carry no VAT, and neither does a company that is not registered', () => {
   const lines = [
     standard(1_000_00),
     { amount: 500_00, code: 'zero' as const },

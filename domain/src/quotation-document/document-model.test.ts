@@ -258,7 +258,7 @@ describe('the lines', () => {
     expect(model.proof === null).toBe(isDraft || fields.status === 'rejected');
   });
 
-  test('say on a draft, but not on a sent quotation, that the house has no VAT registration', () => {
+  test('say on a draft, but not on a sent quotation, that the company has no VAT registration', () => {
     const linesOn = (has_draft: boolean) =>
       toDocumentModel(aTemplate({ has_draft, status: 'approved', revision: 'A', vat_number_missing: true }), {
         brand: defaultBrand,

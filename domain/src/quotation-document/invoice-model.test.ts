@@ -68,7 +68,7 @@ test.each([
   expect(toInvoiceModel(content, { isCopy: false }).lines).toMatchObject([{ unitPrice }]);
 });
 
-test('the invoice of a house without a VAT registration does not mention VAT', () => {
+test('the invoice of a company without a VAT registration does not mention VAT', () => {
   const house = { name: 'Selvedge Ltd', ...party, tin: '', vat_registered: false };
   const content = aContent({
     kind: 'invoice',

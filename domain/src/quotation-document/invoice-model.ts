@@ -38,7 +38,7 @@ export const COPY_MARK = 'COPY ONLY';
 
 /**
  * The document model of an invoice, a credit note or a debit note. VAT is shown apart only where the buyer can deduct it; a plain invoice has it in
- * its prices, and one of a house that is not registered doesn't speak of it.
+ * its prices, and one of a company that is not registered doesn't speak of it.
  */
 export function toInvoiceModel(content: InvoiceContent, { isCopy }: { isCopy: boolean }): DocumentModel {
   const { kind, serial, house: seller, buyer } = content;

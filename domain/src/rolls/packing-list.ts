@@ -54,7 +54,7 @@ export type ReadPackingRow = { item_code: string; readAs: Omit<ReadAs, 'row' | '
 
 const MAX_PIECES = 20;
 const MAX_CHARACTERS: Partial<Record<PackingColumn, number>> = { lot_code: 40, mill_roll_number: 40, location: 20 };
-/** What stands in an optional column for no value. */
+/** Texts that mean no value in an optional column. */
 const NOTHING = /^(?:-+|n ?[/.]? ?a\.?|nil|none|t\.?b\.?[acd]\.?)$/;
 const FIRST =
   /^(?:1|1st|i|a|aa?|first|grade a|a grade|(?:first|1st) (?:grade|quality)|prime|ok|fresh|pass|passed|一等品?|一级|优等品?|正品|a级|合格)$/u;

@@ -96,7 +96,7 @@ test.each([
   expect(screen.getByText('Revision A · superseded · Rs. 150,000.00')).toBeVisible();
 });
 
-test('before a revision is sent, the house sees the changes that its customer will see', async () => {
+test('before a revision is sent, staff see the changes that its customer will see', async () => {
   const changes = [{ line: 'Indigo Chambray', field: 'Quantity', before: '100 m', after: '150 m' }];
   const { user } = await openPage(offered({ has_draft: true, revision: 'C', changes }));
   await user.click(screen.getByRole('button', { name: 'Send revision C' }));

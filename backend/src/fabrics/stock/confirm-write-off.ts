@@ -69,7 +69,7 @@ export async function confirmLosses(manager: EntityManager, booked: readonly Los
 const keyOf = ({ fabricId, colourwayId, rollId, counted }: Omit<Loss, 'lost'>): string =>
   [fabricId, colourwayId, rollId, millimetres(counted)].join(' ');
 
-/** What waits for a second person, of the fabrics of these losses. */
+/** Losses of these fabrics that wait for a second person, by balance. */
 async function countedByOthers(
   manager: EntityManager,
   losses: readonly Loss[],

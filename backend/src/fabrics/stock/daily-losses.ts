@@ -32,7 +32,7 @@ export class DailyLosses {
     this.#today = today;
   }
 
-  /** What somebody has taken off the stock since midnight without a second person. */
+  /** Loads what somebody has taken off the stock since midnight without a second person. */
   static async by(manager: EntityManager, userId: string | null): Promise<DailyLosses> {
     const rows = await manager.query<(Balance & { lost: number })[]>(
       `SELECT fabric_id AS "fabricId", colourway_id AS "colourwayId", sum(lost)::float8 AS lost FROM write_offs

@@ -139,7 +139,7 @@ export class BatchQuotationsService {
   }
 }
 
-/** What undoes the batch: each former assignee gets theirs back; a mail can't be undone. */
+/** The batches that undo this one: each former assignee gets theirs back; a mail can't be undone. */
 function undoOf({ deed }: QuotationBatchDto, done: readonly Selected[]): QuotationBatchInput[] {
   if (done.length === 0) return [];
   if (deed === 'delete') return [{ selection: { ids: done.map(({ id }) => id) }, deed: 'restore' }];

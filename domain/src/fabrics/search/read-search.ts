@@ -90,7 +90,7 @@ const BELOW_AFTER = '(?:ට|க்கு)?\\s*(?:අඩුවෙන්|අඩු
 /** After these words, a number without a unit is a price. `min 50` rather means a minimum order. */
 const PRICE_WORD =
   /^(?:under|below|less than|cheaper than|up ?to|at most|not over|max(?:imum|\.)?|over|above|more than|<=?|>=?)$/i;
-/** What a number without a unit measures, where that is said beside it: `gsm 120`, `150 wide`. */
+/** Words that say what a number without a unit measures: `gsm 120`, `150 wide`. */
 const MEASURES = 'gsm|weight|width|wide|price';
 const PER = '(?:\\s?(?:/|per|a)\\s?(?:m|meters?|metres?|yds?|yards?)(?![\\p{L}\\p{M}]))?';
 

@@ -33,7 +33,7 @@ const names: Readonly<Record<string, string>> = {
   Bamboo: 'bamboo|竹纤维|竹',
   Metallic: 'metallic|lurex|金属丝|金银丝',
 };
-/** What the trade calls blends by; the fiber of the first percentage comes first. */
+/** Trade names of blends; the fiber of the first percentage comes first. */
 const BLENDS: Readonly<Record<string, readonly string[]>> = {
   cvc: ['Cotton', 'Polyester'],
   tc: ['Polyester', 'Cotton'],
@@ -140,7 +140,7 @@ export function isMisunderstood(composition: string): boolean {
   return isComposition && percents.length > 0 && fibresIn(composition).length === 0;
 }
 
-/** What Chinese calls by a fiber that is not in it: imitations, finishes, piles, slubs, melange, brocade, fusing, kapok, waddings. */
+/** Chinese words that name a fiber which is not in the fabric: imitations, finishes, piles, slubs, melange, brocade, fusing, kapok, waddings. */
 const NAMED_LIKE_FIBRES =
   /仿(?:真丝|蚕丝|桑蚕丝|羊毛|羊绒|亚麻|苎麻|兔毛|貂毛|棉|毛|麻)|(?:真丝|羊毛|羊绒|亚麻|棉|毛|麻)(?:手感|质感|感|风格)|[磨拉起刷抓剪烧植长造]毛|毛[圈巾绒边]|羊羔毛|(?<=棉)毛(?=布|衫)|竹[节炭]|麻[灰花]|(?:太空|珍珠|喷胶|木)棉|粘[合衬]|[织宋云蜀壮]锦|锦缎/g;
 /** The short names that fibers have in blends: 涤棉, 棉氨, 涤粘氨. 麻 is linen, ramie or hemp there. */

@@ -188,7 +188,7 @@ export function readColumn(
   }
 }
 
-/** What the cells of a row say of its colors; null if they are blank. */
+/** The colors of a row, as its cells name them; null if they are blank. */
 export function coloursOfRow(
   cells: readonly WorkbookCell[],
   head: MappedHead,

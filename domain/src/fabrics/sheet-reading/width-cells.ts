@@ -80,7 +80,7 @@ export const isInInches = (cell: FilledCell): boolean => isIn('inch', inInches(c
 
 const WIDTH_NAMES: Readonly<Record<WidthUnit, string>> = { cm: 'cm', inch: 'inches', m: 'meters', mm: 'mm' };
 
-/** What a column says of the bare numbers in it. */
+/** How the numbers of a column are read that have no unit of their own. */
 export interface WidthColumn {
   /** The unit of its heading. */
   unit?: WidthUnit | undefined;

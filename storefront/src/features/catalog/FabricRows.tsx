@@ -97,7 +97,7 @@ export function FabricRows({ top, drawn, isCompact, position, ...shared }: Fabri
   );
 }
 
-/** Of another list the visible rows are rendered first, so that no single task takes long on a slow device. */
+/** When the list changes, its visible rows are rendered first, so that no single task takes long on a slow device. */
 function useRowsBeyond(first: string | undefined): number {
   const [shown, setShown] = useState(first);
   useEffect(() => startTransition(() => setShown(first)), [first]);

@@ -7,7 +7,7 @@ export const MAX_COLUMNS = 256;
 export const MAX_CHARACTERS = 32_768;
 /** A full worksheet of fabrics has a million and a half. */
 const MAX_CELLS = 2_000_000;
-/** What a spreadsheet shows, and writes into a CSV file, where a formula has no value. */
+/** The errors that a spreadsheet shows, and writes into a CSV file, where a formula has no value. */
 export const FORMULA_ERROR =
   /^(?:#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|ERROR!|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|UNKNOWN!)|Err:\d{3})$/;
 /** Additional rows of titles, blanks and totals in a supplier workbook. */
