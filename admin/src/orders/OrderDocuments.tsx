@@ -77,9 +77,9 @@ function Paper({ kind, order }: { kind: OrderDocumentKind; order: OrderDetail })
   const translate = useTranslate();
   const refresh = useRefresh();
   const download = useDownload(`${words}.failed`);
-  const paper = documents.find((document) => document.kind === kind && document.superseded_by == null);
+  const printed = documents.find((document) => document.kind === kind && document.superseded_by == null);
   const former = documents.filter((document) => document.kind === kind && document.superseded_by != null);
-  const isPossible = paper !== undefined || whyNoOrderDocument(kind, status) === null;
+  const isPossible = printed !== undefined || whyNoOrderDocument(kind, status) === null;
   const noteId = `paper-${kind}`;
   return (
     <li>
@@ -94,8 +94,8 @@ function Paper({ kind, order }: { kind: OrderDocumentKind; order: OrderDetail })
         {translate(download.isPending ? `${words}.printing` : `${words}.${kind}.name`)}
       </Button>
       <Typography id={noteId} variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
-        {paper
-          ? [paper.number, formatDateTime(paper.created_at), paper.by].filter(Boolean).join(', ')
+        {printed
+          ? [printed.number, formatDateTime(printed.created_at), printed.by].filter(Boolean).join(', ')
           : translate(`${words}.${isPossible ? `${kind}.first` : status === 'cancelled' ? 'cancelled' : 'not_yet'}`)}
       </Typography>
       {kind === 'proforma' ? <MailProforma order={order} /> : null}
@@ -110,9 +110,9 @@ function Paper({ kind, order }: { kind: OrderDocumentKind; order: OrderDetail })
           {number}, {translate(`${words}.superseded`, { letter: superseded_by })}
         </Button>
       ))}
-      {paper?.failure ? (
+      {printed?.failure ? (
         <Typography variant="caption" component="p" color="error">
-          {translate(`${words}.not_printed`, { reason: paper.failure })}
+          {translate(`${words}.not_printed`, { reason: printed.failure })}
         </Typography>
       ) : null}
     </li>

@@ -30,7 +30,7 @@ import { NO_PROFILE, profilesIn, taxOfCustomer } from './tax-profile.service.js'
 export interface Prospect {
   /** Null if it can. */
   whyNot: string | null;
-  paper: 'tax_invoice' | 'invoice' | null;
+  kind: 'tax_invoice' | 'invoice' | null;
 }
 
 /** Issues invoices: number and content are fixed in one transaction, and never change. */
@@ -52,10 +52,10 @@ export class IssueInvoiceService {
     const former = await invoiceRows(manager, 'i.order_id = $2', [order.id]);
     const left = await leftDeliveries(manager, order.id);
     const whyNot = whyNotInvoiced(order, { former, left, named: false }, profile);
-    if (whyNot !== null || profile === null) return { whyNot, paper: null };
+    if (whyNot !== null || profile === null) return { whyNot, kind: null };
     const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
     const tax = await taxOfCustomer(manager, quotation.customerId);
-    return { whyNot, paper: invoiceKindFor(profile, tax, []) };
+    return { whyNot, kind: invoiceKindFor(profile, tax, []) };
   }
 
   /**

@@ -144,7 +144,7 @@ export class ReceivablesService {
       invoice: final?.issued_on ?? null,
       delivery: final?.supply_date ?? null,
     };
-    const { whyNot, paper } = await this.issuing.prospect(order);
+    const { whyNot, kind: paper } = await this.issuing.prospect(order);
     const adds = order.status === 'pending' ? order : undefined;
     const { held, over } = await creditProblems(manager, customerId, this.config, adds);
     const cheques = await chequesInHand(manager, id);

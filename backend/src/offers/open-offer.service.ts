@@ -60,7 +60,7 @@ export interface OpenedOrder extends Pick<OwnOrder, 'status' | 'history' | 'prom
   id: string;
   number: string;
   /** Those that were printed. */
-  papers: OwnOrderDocument[];
+  documents: OwnOrderDocument[];
 }
 
 interface NewestRevision {
@@ -236,7 +236,7 @@ async function orderOf(manager: EntityManager, quotationId: string): Promise<(Op
   const { id: orderId, orderNumber, status, createdAt } = order;
   const of = { where: { orderId }, order: { createdAt: 'ASC', id: 'ASC' } } as const;
   const history = await manager.find(OrderHistory, of);
-  const papers = await manager.find(OrderDocument, {
+  const documents = await manager.find(OrderDocument, {
     ...of,
     where: { orderId, storageKey: Not(IsNull()), supersededBy: IsNull() },
     select: { id: true, kind: true, number: true, createdAt: true },
@@ -249,7 +249,7 @@ async function orderOf(manager: EntityManager, quotationId: string): Promise<(Op
     isFinished: !isActiveOrder(status),
     since: moves.at(-1)?.createdAt ?? createdAt,
     history: stepsOf(history).map(stepView),
-    papers: papers.map(ownOrderDocumentView),
+    documents: documents.map(ownOrderDocumentView),
     ...deliveryView(order),
   };
 }

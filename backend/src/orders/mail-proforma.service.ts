@@ -32,9 +32,9 @@ export class MailProformaService {
       }
       await changesBy(manager, by);
       const agreed = (await newestRevision(manager, order.quotationId)) ?? contract;
-      const { paper } = await this.orderDocuments.proformaOf(manager, order, agreed, by);
-      await this.mails.write(manager, order, { step: 'proforma', message: '', contract: agreed, paper });
-      await recordOrderEvent(manager, order, by, 'note', `${paper.number} was mailed to the customer.`);
+      const { document } = await this.orderDocuments.proformaOf(manager, order, agreed, by);
+      await this.mails.write(manager, order, { step: 'proforma', message: '', contract: agreed, document });
+      await recordOrderEvent(manager, order, by, 'note', `${document.number} was mailed to the customer.`);
     });
   }
 }

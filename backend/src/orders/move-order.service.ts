@@ -86,8 +86,8 @@ export class MoveOrderService {
       if (input.with_proforma) await this.orderDocuments.issueProforma(manager, order, agreed, change.by);
       if (input.notify_customer && isAnnounced(status)) {
         const moved = { ...order, carrier: carrier ?? order.carrier, vehicle: vehicle ?? order.vehicle };
-        const paper = await this.orderDocuments.ofStep(manager, moved, { status, contract: agreed, by: change.by });
-        await this.mails.write(manager, moved, { step: status, message: customerMessage, contract: agreed, paper });
+        const document = await this.orderDocuments.ofStep(manager, moved, { status, contract: agreed, by: change.by });
+        await this.mails.write(manager, moved, { step: status, message: customerMessage, contract: agreed, document });
       }
       // This comes last, so that the moment of the change is the moment in which others see it.
       await manager.update(Order, { id }, { status, stockReserved: stock.isReserved, ...stated({ carrier, vehicle }) });

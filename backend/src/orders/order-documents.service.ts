@@ -112,8 +112,8 @@ export class OrderDocumentsService {
     contract: QuotationTemplate,
     by: CurrentUser,
   ): Promise<void> {
-    const { isNew, paper } = await this.proformaOf(manager, order, contract, by);
-    if (isNew) await this.#requestPrinting(manager, paper.id);
+    const { isNew, document } = await this.proformaOf(manager, order, contract, by);
+    if (isNew) await this.#requestPrinting(manager, document.id);
   }
 
   /** The proforma invoice that holds, made now if there is none; who calls it has it printed. */
@@ -122,10 +122,10 @@ export class OrderDocumentsService {
     order: Order,
     contract: QuotationTemplate,
     by: CurrentUser,
-  ): Promise<{ paper: OrderDocument; isNew: boolean }> {
+  ): Promise<{ document: OrderDocument; isNew: boolean }> {
     const kind = 'proforma';
     const issued = await manager.findOneBy(OrderDocument, { orderId: order.id, kind, supersededBy: IsNull() });
-    return { paper: issued ?? (await make(manager, order, contract, kind, by)), isNew: issued === null };
+    return { document: issued ?? (await make(manager, order, contract, kind, by)), isNew: issued === null };
   }
 
   /**

@@ -25,13 +25,13 @@ export class OrderMails {
   async write(
     manager: EntityManager,
     order: Order,
-    news: { step: MailedStep; message: string; contract: QuotationTemplate; paper: OrderDocument | null },
+    news: { step: MailedStep; message: string; contract: QuotationTemplate; document: OrderDocument | null },
   ): Promise<void> {
-    const { step, message, contract, paper } = news;
+    const { step, message, contract, document } = news;
     const quotation = await manager.findOneByOrFail(Quotation, { id: order.quotationId });
     const name = contract.source === 'manual' || contract.customer_email_verified ? quotation.customerName : undefined;
     const linkId = await openLinkOf(manager, quotation.id);
-    const paperId = step !== 'cancelled' ? paper?.id : undefined;
+    const paperId = step !== 'cancelled' ? document?.id : undefined;
     const mail = await queueMail(manager, {
       ...orderNoticeEmail(mailContext(this.config, await languageOf(manager, quotation)), {
         step,
@@ -39,7 +39,7 @@ export class OrderMails {
         contract,
         delivery: order,
         message,
-        paper,
+        document,
         name,
         url: orderUrl(this.config, quotation, linkId),
       }),

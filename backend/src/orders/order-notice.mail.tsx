@@ -22,7 +22,7 @@ export interface OrderNotice {
   /** The words of staff about this step. */
   message: string;
   /** Attached, or void with a cancelled order; null for none. */
-  paper: Pick<OrderDocument, 'kind' | 'number'> | null;
+  document: Pick<OrderDocument, 'kind' | 'number'> | null;
   /** The customer's name, if it is verified that they typed it. */
   name: string | undefined;
   /** Where the customer finds the order; null if nowhere. */
@@ -63,7 +63,7 @@ const isAhead = (step: MailedStep): boolean => step === 'confirmed' || step === 
 /** The customer's mail about a step of an order. */
 export function orderNoticeEmail(
   { brand, language }: Omit<MailContext, 'publicUrl'>,
-  { step, orderNumber, contract, delivery, message, paper, name, url }: OrderNotice,
+  { step, orderNumber, contract, delivery, message, document, name, url }: OrderNotice,
 ): EmailTemplate {
   const { subject, heading, opening } = wording[step];
   const t = translateInto(language);
@@ -77,10 +77,10 @@ export function orderNoticeEmail(
         <Greeting name={name} t={t} />
         <Paragraph>{t(opening)}</Paragraph>
         <Paragraph>{trusted(message)}</Paragraph>
-        {paper && (
+        {document && (
           <Paragraph>
             {t(step === 'cancelled' ? '{paper} no longer holds.' : '{paper} is attached as a PDF.', {
-              paper: `${t(orderDocumentNames[paper.kind])} ${paper.number}`,
+              paper: `${t(orderDocumentNames[document.kind])} ${document.number}`,
             })}
           </Paragraph>
         )}

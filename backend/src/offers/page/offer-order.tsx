@@ -79,7 +79,7 @@ function Steps({ view: { words, lang }, order }: { view: OfferView; order: Opene
 
 function Papers({
   view: { words, lang, path },
-  order: { papers },
+  order: { documents },
 }: {
   view: OfferView;
   order: OpenedOrder;
@@ -87,8 +87,8 @@ function Papers({
   return (
     <div>
       <h2>{words.orders.papers}</h2>
-      {papers.length === 0 && <p className="quiet">{words.orders.noPapers}</p>}
-      {papers.map(({ kind, number, created_at }) => (
+      {documents.length === 0 && <p className="quiet">{words.orders.noPapers}</p>}
+      {documents.map(({ kind, number, created_at }) => (
         <p key={kind}>
           <a className="more" href={`${path}/${kind}`}>
             {words.orders[kind]} <span className="number">{number}</span>
