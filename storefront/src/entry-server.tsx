@@ -11,7 +11,7 @@ import { fillQueryCache } from './lib/embedded-responses';
 import { createQueryClient } from './lib/query-client';
 import { EmbeddedPictures, type SmallPicture } from './ui/embedded-pictures';
 
-export { serverRenderedPageAt as firstPageAt } from './app/server-rendered-pages';
+export { serverRenderedPageAt } from './app/server-rendered-pages';
 
 export interface RenderedPage {
   /** Content of the root element. */

@@ -25,7 +25,7 @@ test('two deadlocked transactions both succeed and write once each', async () =>
   let begun = 0;
   const both = new EventEmitter();
   const bothBegan = once(both, 'began');
-  const withSlot = async (manager: EntityManager, first: number, second: number) => {
+  const addToBoth = async (manager: EntityManager, first: number, second: number) => {
     begun += 1;
     await add(manager, first);
     if (begun === 2) both.emit('began');
@@ -33,8 +33,8 @@ test('two deadlocked transactions both succeed and write once each', async () =>
     await add(manager, second);
   };
   await Promise.all([
-    dataSource.transaction((manager) => withSlot(manager, 1, 2)),
-    dataSource.transaction('READ COMMITTED', (manager) => withSlot(manager, 2, 1)),
+    dataSource.transaction((manager) => addToBoth(manager, 1, 2)),
+    dataSource.transaction('READ COMMITTED', (manager) => addToBoth(manager, 2, 1)),
   ]);
   // The retried transaction may deadlock once more.
   expect(begun).toBeGreaterThanOrEqual(3);

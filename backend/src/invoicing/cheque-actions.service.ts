@@ -24,7 +24,7 @@ import { queueFailureNotices } from '../mail/failure-notice.js';
 import { Cheque } from './cheque.entity.js';
 import { ChequeInvoice } from './cheque-invoice.entity.js';
 import { ChequeStep } from './cheque-step.entity.js';
-import { invoiceRows, payerOf } from './invoice-rows.js';
+import { invoiceRows, payableInvoice, payerOf } from './invoice-rows.js';
 import { payerIn, recordIn, reverseIn } from './receipts.service.js';
 
 /** Records cheques, and what happens to them: at the bank, returned, demanded, replaced. */
@@ -241,12 +241,7 @@ async function paidBy(
   let left = amountCents;
   for (const [index, { invoice_id, amount }] of invoices.entries()) {
     const field = `invoices[${index}]`;
-    const [invoice] = await invoiceRows(manager, `i.id = $2 AND i.kind <> 'credit_note'`, [invoice_id]);
-    if (!invoice) throw badField(`${field}.invoice_id`, 'There is no such invoice.');
-    const isTheirs = payer.customerId
-      ? invoice.customer_id === payer.customerId
-      : invoice.customer_id === null && invoice.order_id === payer.orderId;
-    if (!isTheirs) throw badField(`${field}.invoice_id`, `${invoice.serial} is an invoice of somebody else.`);
+    const invoice = await payableInvoice(manager, payer, invoice_id, `${field}.invoice_id`);
     const cents = centsFromRupees(amount);
     const open = Math.max(0, invoice.total - invoice.credited - invoice.paid - invoice.in_hand);
     if (cents > open) {

@@ -144,6 +144,22 @@ export const payingCustomer = (manager: EntityManager, id: string): Promise<User
 export const payerOf = ({ customerId, orderId }: { customerId: string | null; orderId: string | null }): string =>
   customerId ?? orderId ?? '';
 
+/** The invoice that a payer pays. @param field of the body that names it @throws BadRequestException for one of somebody else */
+export async function payableInvoice(
+  manager: EntityManager,
+  payer: { customerId: string | null; orderId: string | null },
+  id: string,
+  field: string,
+): Promise<InvoiceRow> {
+  const [invoice] = await invoiceRows(manager, `i.id = $2 AND i.kind <> 'credit_note'`, [id]);
+  if (!invoice) throw badField(field, 'There is no such invoice.');
+  const isTheirs = payer.customerId
+    ? invoice.customer_id === payer.customerId
+    : invoice.customer_id === null && invoice.order_id === payer.orderId;
+  if (!isTheirs) throw badField(field, `${invoice.serial} is an invoice of somebody else.`);
+  return invoice;
+}
+
 /** SQL: the name of a payer, in a statement {@link withPayer}. */
 export const PAYER_NAME = `coalesce(nullif(u.company, ''), u.name, nullif(q.customer_company, ''), q.customer_name, '')`;
 

@@ -28,7 +28,15 @@ import {
   type ListQuery,
   uuidFilter,
 } from '../http/lists/list-query.js';
-import { accountOf, invoiceRows, PAYER_NAME, payerLike, payerOf, payingCustomer, withPayer } from './invoice-rows.js';
+import {
+  accountOf,
+  PAYER_NAME,
+  payableInvoice,
+  payerLike,
+  payerOf,
+  payingCustomer,
+  withPayer,
+} from './invoice-rows.js';
 import { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 import { type Contracts, TakeAdvanceService } from './take-advance.service.js';
@@ -331,12 +339,7 @@ async function payIn(
   }: { invoiceId: string; requested: number | undefined; left: number; field: string; day: string },
   by: Pick<CurrentUser, 'name'>,
 ): Promise<number> {
-  const [invoice] = await invoiceRows(manager, `i.id = $2 AND i.kind <> 'credit_note'`, [invoiceId]);
-  if (!invoice) throw badField(`${field}.invoice_id`, 'There is no such invoice.');
-  const isTheirs = receipt.customerId
-    ? invoice.customer_id === receipt.customerId
-    : invoice.customer_id === null && invoice.order_id === receipt.orderId;
-  if (!isTheirs) throw badField(`${field}.invoice_id`, `${invoice.serial} is an invoice of somebody else.`);
+  const invoice = await payableInvoice(manager, receipt, invoiceId, `${field}.invoice_id`);
   const open = invoice.total - invoice.credited - invoice.paid;
   const cents = requested === undefined ? Math.min(open, left) : centsFromRupees(requested);
   if (cents > open || open === 0) {

@@ -9,6 +9,14 @@ export interface StockFlags {
   stock_quantity: number;
 }
 
+/** The names of these. */
+export const stockFlags = [
+  'stock_quantity',
+  'out_of_stock',
+  'available_in_sri_lanka',
+  'pre_order',
+] as const satisfies (keyof StockFlags)[];
+
 /** The stock state of a new fabric. */
 export const NO_STOCK: StockFlags = {
   out_of_stock: false,

@@ -4,7 +4,7 @@ import { MAX_CENTS, rupeesFromCents } from '../money.js';
 import { truncated } from '../plain-text.js';
 import { colourways, hasDetails, type WorkbookColourway, writtenColourways, writtenStock } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
-import { MAX_LEAD_DAYS, MAX_QUANTITY, type StockFlags } from './fabric-rules.js';
+import { MAX_LEAD_DAYS, MAX_QUANTITY, stockFlags } from './fabric-rules.js';
 import {
   amount,
   CellError,
@@ -201,18 +201,13 @@ export function writeRow(fabric: AdminFabric): (string | number | null)[] {
 }
 
 /** Left out of an export without stock, because importing it later would bring back the stock of then. */
-const STOCK_STATE: ReadonlySet<WorkbookColumn> = new Set<keyof StockFlags>([
-  'stock_quantity',
-  'out_of_stock',
-  'available_in_sri_lanka',
-  'pre_order',
-]);
+const STOCK_COLUMNS: ReadonlySet<WorkbookColumn> = new Set(stockFlags);
 
 /** The headings of an export. */
 export const exportedColumns = (withStock: boolean): string[] =>
   withStock
     ? sheetColumns.flatMap((column) => (column === 'stock_quantity' ? [column, STOCK_AT_EXPORT] : [column]))
-    : sheetColumns.filter((column) => !STOCK_STATE.has(column));
+    : sheetColumns.filter((column) => !STOCK_COLUMNS.has(column));
 
 /** The cells of a fabric in the order of {@link exportedColumns}. */
 export function exportedRow(fabric: AdminFabric, withStock: boolean): (string | number | null)[] {
@@ -221,7 +216,7 @@ export function exportedRow(fabric: AdminFabric, withStock: boolean): (string | 
   return sheetColumns.flatMap((column, at) => {
     const cell = cells[at] ?? null;
     if (withStock && column === 'stock_quantity') return [cell, writtenStock(fabric)];
-    return withStock || !STOCK_STATE.has(column) ? [cell] : [];
+    return withStock || !STOCK_COLUMNS.has(column) ? [cell] : [];
   });
 }
 

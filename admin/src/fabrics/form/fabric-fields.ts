@@ -1,4 +1,5 @@
 import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
+import { stockFlags } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatQuantity, singularUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import type { TranslateFunction } from 'react-admin';
@@ -113,7 +114,7 @@ const fields: Record<Shown, RecordField<AdminFabric>> = {
     text: ({ minimum_order }) => number(minimum_order),
   },
   stock_quantity: {
-    of: ['stock_quantity', 'out_of_stock', 'available_in_sri_lanka', 'pre_order'],
+    of: stockFlags,
     label: 'resources.fabrics.form.stock_quantity',
     text: (fabric, translate) =>
       [

@@ -81,7 +81,7 @@ export function QuickOrderPage() {
           }}
         />
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5, alignItems: 'center' }}>
-          {/* Of one width: the second of two presses must not meet the next button. */}
+          {/* Its labels have one width, so that the second of two clicks does not meet the next button. */}
           <Button
             type="submit"
             variant="contained"

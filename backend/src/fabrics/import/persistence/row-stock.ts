@@ -1,4 +1,4 @@
-import { MAX_STOCK, stockProblem } from '@selvedge/domain/fabrics/fabric-rules';
+import { MAX_STOCK, stockFlags, stockProblem } from '@selvedge/domain/fabrics/fabric-rules';
 import {
   type CellComplaint,
   type FabricDraft,
@@ -55,15 +55,13 @@ export function movedProblem(
   stored: StoredFabric | undefined,
 ): CellComplaint | undefined {
   if (stockAtExport === undefined || !stored) return undefined;
-  const says = STOCK_STATE.some((name) => columns[name] !== stored[name]) || ownStock !== undefined;
+  const says = stockFlags.some((name) => columns[name] !== stored[name]) || ownStock !== undefined;
   const moved = says && movedSince(stockAtExport, stored);
   if (!moved) return undefined;
   const { color, before, now } = moved;
   const message = `The stock of ${draft.name}${color ? `, ${color},` : ''} (${stored.item_code}) has moved since the export: ${formatLength(before, 'meters')} were on hand then, ${formatLength(now, 'meters')} are now. Nothing of this row is imported: export the fabric again, or clear its stock cells.`;
   return { column: STOCK_AT_EXPORT, message };
 }
-
-const STOCK_STATE = ['stock_quantity', 'out_of_stock', 'available_in_sri_lanka', 'pre_order'] as const;
 
 /** The first balance that is another one than at the export. */
 function movedSince(
