@@ -61,7 +61,7 @@ export async function createApp(
     renderedPages: serveRenderedPages(app.get(ServerRenderedPages), {
       admission,
       gate: app.get(SearchGate),
-      pulse: app.get(DatabaseHeartbeat),
+      heartbeat: app.get(DatabaseHeartbeat),
       folder: apps.storefront,
     }),
   });

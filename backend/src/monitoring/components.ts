@@ -33,7 +33,7 @@ export interface Component {
   readonly status: Status;
   /** The problem in words, for operators; never public. */
   readonly detail?: string;
-  readonly [figure: string]: string | number | null | undefined;
+  readonly [fact: string]: string | number | null | undefined;
 }
 
 export interface Health {
@@ -73,12 +73,12 @@ export class Components implements OnApplicationBootstrap {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly pulse: DatabaseHeartbeat,
+    private readonly heartbeat: DatabaseHeartbeat,
     private readonly replica: ReadReplica,
     private readonly writes: WriteProbe,
     private readonly storage: Storage,
     private readonly jobs: JobsHealth,
-    private readonly figures: StatsReader,
+    private readonly stats: StatsReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -130,63 +130,67 @@ export class Components implements OnApplicationBootstrap {
   }
 
   async #ask(): Promise<Health> {
-    const [database, schema, problem, freeBytes, queue, figures] = await Promise.all([
-      inTime(this.pulse.beat(), false),
-      inTime(this.#migrations(), one('down', 'The schema is not known to be current.')),
+    const [database, schema, problem, freeBytes, queue, stats] = await Promise.all([
+      inTime(this.heartbeat.beat(), false),
+      inTime(this.#migrations(), component('down', 'The schema is not known to be current.')),
       inTime(this.#storageProblem(), 'It does not answer.'),
       inTime(this.#freeBytes(), null),
       inTime(this.jobs.queueReachable(), false),
-      inTime<Stats | null>(this.figures.read(), null),
+      inTime<Stats | null>(this.stats.read(), null),
     ]);
     const components = {
-      database: database && this.writes.problem === null ? one('ok') : one('down', this.writes.problem ?? undefined),
+      database:
+        database && this.writes.problem === null
+          ? component('ok')
+          : component('down', this.writes.problem ?? undefined),
       replica: replicaOf(this.replica),
       migrations: schema,
       storage: {
-        ...one(
+        ...component(
           problem !== null ? 'down' : freeBytes !== null && freeBytes < LOW_SPACE_BYTES ? 'degraded' : 'ok',
           problem ?? undefined,
         ),
         kind: this.config.s3 === undefined ? 'disk' : 's3',
         free_bytes: freeBytes,
       },
-      queue: one(queue ? 'ok' : 'degraded', queue ? undefined : 'Jobs wait in the database until it is back.'),
-      worker: workerOf(figures),
-      mail: this.#mail(figures),
-      browser: browserOf(figures),
-      backup: this.#backup(figures),
+      queue: component(queue ? 'ok' : 'degraded', queue ? undefined : 'Jobs wait in the database until it is back.'),
+      worker: workerOf(stats),
+      mail: this.#mail(stats),
+      browser: browserOf(stats),
+      backup: this.#backup(stats),
     };
     const all = Object.values(components).map(({ status }) => status);
     const status = all.includes('down') ? 'down' : all.includes('degraded') ? 'degraded' : 'ok';
     return { status, version: VERSION, commit: COMMIT, components };
   }
 
-  #mail(figures: Stats | null): Component {
-    if (this.config.smtpUrl === undefined) return one('not_configured', 'SMTP_URL is not set: mails lie in a folder.');
-    if (figures === null) return one('degraded', 'Not known.');
-    const waits = figures.oldestMailSeconds > LONG_WAIT_S;
+  #mail(stats: Stats | null): Component {
+    if (this.config.smtpUrl === undefined)
+      return component('not_configured', 'SMTP_URL is not set: mails lie in a folder.');
+    if (stats === null) return component('degraded', 'Not known.');
+    const waits = stats.oldestMailSeconds > LONG_WAIT_S;
     return {
-      ...one(waits ? 'degraded' : 'ok', waits ? 'Mails wait: the mail server does not take them.' : undefined),
-      oldest_waiting_seconds: Math.round(figures.oldestMailSeconds),
-      last_handed_over_at: figures.lastMailAt?.toISOString() ?? null,
+      ...component(waits ? 'degraded' : 'ok', waits ? 'Mails wait: the mail server does not take them.' : undefined),
+      oldest_waiting_seconds: Math.round(stats.oldestMailSeconds),
+      last_handed_over_at: stats.lastMailAt?.toISOString() ?? null,
     };
   }
 
-  #backup(figures: Stats | null): Component {
+  #backup(stats: Stats | null): Component {
     if (this.config.backup.at === undefined)
-      return one('not_configured', 'BACKUP_AT is not set: nobody takes backups.');
-    if (figures === null) return one('degraded', 'Not known.');
-    const { backupAgeSeconds: age, backupProblem } = figures;
+      return component('not_configured', 'BACKUP_AT is not set: nobody takes backups.');
+    if (stats === null) return component('degraded', 'Not known.');
+    const { backupAgeSeconds: age, backupProblem } = stats;
     const isOld = age !== null && age > OLD_BACKUP_S;
     const problem = backupProblem ?? (isOld ? `The newest backup is ${Math.round(age / 3_600)} hours old.` : undefined);
     return {
-      ...one(problem === undefined ? 'ok' : 'degraded', problem),
+      ...component(problem === undefined ? 'ok' : 'degraded', problem),
       age_seconds: age === null ? null : Math.round(age),
     };
   }
 
   async #databaseIsReady(): Promise<boolean> {
-    return (await this.pulse.beat()) && (await this.#schemaIsReady());
+    return (await this.heartbeat.beat()) && (await this.#schemaIsReady());
   }
 
   async #migrations(): Promise<Component> {
@@ -195,10 +199,10 @@ export class Components implements OnApplicationBootstrap {
       this.#schemaIsReady(),
     ]);
     const runs = migration && `The migration ${migration.running} runs.`;
-    if (isCurrent) return one('ok', runs);
+    if (isCurrent) return component('ok', runs);
     const { length } = await new MigrationExecutor(this.dataSource).getPendingMigrations();
     return {
-      ...one(
+      ...component(
         'down',
         runs ??
           `${length === 1 ? 'A migration is' : `${length} migrations are`} pending: run prepare.js of this version.`,
@@ -253,33 +257,33 @@ export class Components implements OnApplicationBootstrap {
 }
 
 function replicaOf({ isSetUp, problem, lagSeconds }: ReadReplica): Component {
-  if (!isSetUp) return one('not_configured');
+  if (!isSetUp) return component('not_configured');
   // The product works without it, on the primary, but an operator should know.
   return {
-    ...one(problem === null ? 'ok' : 'degraded', problem ?? undefined),
+    ...component(problem === null ? 'ok' : 'degraded', problem ?? undefined),
     lag_seconds: Number.isFinite(lagSeconds) ? Math.round(lagSeconds * 1_000) / 1_000 : null,
   };
 }
 
-function workerOf(figures: Stats | null): Component {
-  if (figures === null) return one('degraded', 'Not known.');
-  const waits = figures.oldestDueSeconds > LONG_WAIT_S;
+function workerOf(stats: Stats | null): Component {
+  if (stats === null) return component('degraded', 'Not known.');
+  const waits = stats.oldestDueSeconds > LONG_WAIT_S;
   return {
-    ...one(waits ? 'degraded' : 'ok', waits ? 'Jobs wait: does a worker run?' : undefined),
-    oldest_job_seconds: Math.round(figures.oldestDueSeconds),
+    ...component(waits ? 'degraded' : 'ok', waits ? 'Jobs wait: does a worker run?' : undefined),
+    oldest_job_seconds: Math.round(stats.oldestDueSeconds),
   };
 }
 
-function browserOf(figures: Stats | null): Component {
-  if (figures === null) return one('degraded', 'Not known.');
-  const { documentsWithoutBrowser: waiting } = figures;
+function browserOf(stats: Stats | null): Component {
+  if (stats === null) return component('degraded', 'Not known.');
+  const { documentsWithoutBrowser: waiting } = stats;
   return {
-    ...one(waiting > 0 ? 'degraded' : 'ok', waiting > 0 ? 'No browser starts to print with.' : undefined),
+    ...component(waiting > 0 ? 'degraded' : 'ok', waiting > 0 ? 'No browser starts to print with.' : undefined),
     waiting,
   };
 }
 
-function one(status: Status, detail?: string): Component {
+function component(status: Status, detail?: string): Component {
   return detail === undefined ? { status } : { status, detail };
 }
 

@@ -36,7 +36,7 @@ export class Metrics {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly figures: StatsReader,
+    private readonly stats: StatsReader,
     private readonly components: Components,
     private readonly replica: ReadReplica,
   ) {
@@ -51,7 +51,7 @@ export class Metrics {
     this.#watchPool();
     if (this.replica.isSetUp) this.#watchReplica();
     this.#watchComponents();
-    this.#watchFigures();
+    this.#watchStats();
   }
 
   /** @param route the pattern, such as /api/fabrics/:id: an address of its own for each would fill the memory */
@@ -135,23 +135,23 @@ export class Metrics {
     });
   }
 
-  #watchFigures(): void {
-    this.#figure('selvedge_jobs', 'Jobs by name and state.', ['job', 'state'], (figures, set) => {
-      for (const { job, ...states } of figures.jobs) {
+  #watchStats(): void {
+    this.#gauge('selvedge_jobs', 'Jobs by name and state.', ['job', 'state'], (stats, set) => {
+      for (const { job, ...states } of stats.jobs) {
         for (const [state, count] of Object.entries(states)) set({ job, state }, count);
       }
     });
-    this.#figure('selvedge_outbox_oldest_seconds', 'How long the oldest due job has waited.', [], (figures, set) =>
-      set({}, figures.oldestDueSeconds),
+    this.#gauge('selvedge_outbox_oldest_seconds', 'How long the oldest due job has waited.', [], (stats, set) =>
+      set({}, stats.oldestDueSeconds),
     );
-    this.#figure('selvedge_mails', 'Mails by state; sent: those of a day.', ['state'], ({ mails }, set) => {
+    this.#gauge('selvedge_mails', 'Mails by state; sent: those of a day.', ['state'], ({ mails }, set) => {
       // States without mails are reported as 0, because to an alert a missing series isn't 0.
       for (const state of mailStates) set({ state }, mails[state] ?? 0);
     });
-    this.#figure('selvedge_mail_oldest_seconds', 'How long the oldest mail has waited.', [], (figures, set) =>
-      set({}, figures.oldestMailSeconds),
+    this.#gauge('selvedge_mail_oldest_seconds', 'How long the oldest mail has waited.', [], (stats, set) =>
+      set({}, stats.oldestMailSeconds),
     );
-    this.#figure(
+    this.#gauge(
       'selvedge_fuse_blown',
       '1 where a limit of the product as a whole was reached within the last hour.',
       ['fuse'],
@@ -159,24 +159,24 @@ export class Metrics {
         for (const fuse of anonymousLimitNames) set({ fuse }, reachedLimits.includes(fuse) ? 1 : 0);
       },
     );
-    this.#figure('selvedge_backup_age_seconds', 'How old the newest backup of every night is.', [], (figures, set) => {
-      if (figures.backupAgeSeconds !== null) set({}, figures.backupAgeSeconds);
+    this.#gauge('selvedge_backup_age_seconds', 'How old the newest backup of every night is.', [], (stats, set) => {
+      if (stats.backupAgeSeconds !== null) set({}, stats.backupAgeSeconds);
     });
-    this.#figure('selvedge_backup_failed', '1 after a night in which no backup could be taken.', [], (figures, set) =>
-      set({}, figures.backupProblem === null ? 0 : 1),
+    this.#gauge('selvedge_backup_failed', '1 after a night in which no backup could be taken.', [], (stats, set) =>
+      set({}, stats.backupProblem === null ? 0 : 1),
     );
-    this.#figure('selvedge_imports', 'Imports of a day by state.', ['state'], ({ imports }, set) => {
+    this.#gauge('selvedge_imports', 'Imports of a day by state.', ['state'], ({ imports }, set) => {
       for (const [state, count] of Object.entries(imports)) set({ state }, count);
     });
   }
 
-  #figure(
+  #gauge(
     name: string,
     help: string,
     labelNames: string[],
-    tell: (figures: Stats, set: (labels: Record<string, string>, value: number) => void) => void,
+    report: (stats: Stats, set: (labels: Record<string, string>, value: number) => void) => void,
   ): void {
-    const { figures } = this;
+    const { stats } = this;
     new Gauge({
       name,
       help,
@@ -184,8 +184,8 @@ export class Metrics {
       registers: [this.#registry],
       async collect() {
         this.reset();
-        const found = await figures.read().catch(() => null);
-        if (found !== null) tell(found, (labels, value) => this.set(labels, value));
+        const found = await stats.read().catch(() => null);
+        if (found !== null) report(found, (labels, value) => this.set(labels, value));
       },
     });
   }

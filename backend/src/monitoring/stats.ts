@@ -85,20 +85,20 @@ const STATEMENT = `
 /** Asks the database for its {@link Stats}. */
 @Injectable()
 export class StatsReader {
-  #known: { readonly at: number; readonly figures: Promise<Stats> } | undefined;
+  #known: { readonly at: number; readonly stats: Promise<Stats> } | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws when the database does not answer */
   read(): Promise<Stats> {
     if (this.#known === undefined || Date.now() - this.#known.at > FRESH_MS) {
-      const figures = this.#ask();
-      figures.catch(() => {
+      const stats = this.#ask();
+      stats.catch(() => {
         this.#known = undefined;
       });
-      this.#known = { at: Date.now(), figures };
+      this.#known = { at: Date.now(), stats };
     }
-    return this.#known.figures;
+    return this.#known.stats;
   }
 
   async #ask(): Promise<Stats> {

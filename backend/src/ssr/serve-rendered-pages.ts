@@ -14,7 +14,7 @@ const TIMEOUT_MS = 2_500;
 interface Around {
   admission: LoadShedding;
   gate: SearchGate;
-  pulse: DatabaseHeartbeat;
+  heartbeat: DatabaseHeartbeat;
   folder: string;
 }
 
@@ -26,7 +26,7 @@ interface Around {
  */
 export function serveRenderedPages(
   pages: ServerRenderedPages,
-  { admission, gate, pulse, folder }: Around,
+  { admission, gate, heartbeat, folder }: Around,
 ): RequestHandler {
   const program = PageProgram.in(folder);
   const serve = async (program: PageProgram, request: Request, response: Response, next: NextFunction) => {
@@ -38,7 +38,7 @@ export function serveRenderedPages(
       withSlot: <T>(work: () => Promise<T>) => gate.withSlot(request, work),
     };
     const url = new URL(request.url, 'http://localhost');
-    const found = pulse.answers ? pages.find(program, url, caller) : Promise.resolve(null);
+    const found = heartbeat.answers ? pages.find(program, url, caller) : Promise.resolve(null);
     const page =
       (await Promise.race([
         found.finally(leave),

@@ -34,14 +34,14 @@ export class SystemService {
     private readonly dataSource: DataSource,
     private readonly idempotency: IdempotencyService,
     private readonly components: Components,
-    private readonly figures: StatsReader,
+    private readonly stats: StatsReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async state(): Promise<SystemState> {
-    const [health, figures, jobs, [server], backups, similarCodes, registration] = await Promise.all([
+    const [health, stats, jobs, [server], backups, similarCodes, registration] = await Promise.all([
       this.components.health(),
-      this.figures.read(),
+      this.stats.read(),
       this.#openJobs(),
       this.dataSource.query<{ server_version: string }[]>('SHOW server_version'),
       this.#backups(),
@@ -65,10 +65,10 @@ export class SystemService {
         detail,
       })),
       free_bytes: typeof freeBytes === 'number' ? freeBytes : null,
-      jobs: [...figures.jobs],
+      jobs: [...stats.jobs],
       open_jobs: jobs,
-      mails: figures.mails,
-      imports: figures.imports,
+      mails: stats.mails,
+      imports: stats.imports,
       backups,
       similar_codes: similarCodes,
       vat_registration: registration,
