@@ -55,12 +55,11 @@ export async function createApp(
   app.getHttpServer().requestTimeout = REQUEST_TIMEOUT_MS;
   if (config.trustProxyHops > 0) app.getHttpServer().keepAliveTimeout = PROXY_SILENCE_MS;
 
-  const admission = app.get(LoadShedding);
   const middleware = pipeline(app, logger, apps, {
     markStale: config.readReplica && markStale(app.get(ReadReplica)),
     renderedPages: serveRenderedPages(app.get(ServerRenderedPages), {
-      admission,
-      gate: app.get(SearchGate),
+      loadShedding: app.get(LoadShedding),
+      searchGate: app.get(SearchGate),
       heartbeat: app.get(DatabaseHeartbeat),
       folder: apps.storefront,
     }),

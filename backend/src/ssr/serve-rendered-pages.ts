@@ -11,9 +11,10 @@ import type { ServerRenderedPages } from './rendered-pages.service.js';
 /** Longer than rendering a page takes; after that the page without content is sent, and the browser requests the content. */
 const TIMEOUT_MS = 2_500;
 
-interface Around {
-  admission: LoadShedding;
-  gate: SearchGate;
+/** The parts of the server that rendering depends on. */
+interface Dependencies {
+  loadShedding: LoadShedding;
+  searchGate: SearchGate;
   heartbeat: DatabaseHeartbeat;
   folder: string;
 }
@@ -26,22 +27,22 @@ interface Around {
  */
 export function serveRenderedPages(
   pages: ServerRenderedPages,
-  { admission, gate, heartbeat, folder }: Around,
+  { loadShedding, searchGate, heartbeat, folder }: Dependencies,
 ): RequestHandler {
   const program = PageProgram.in(folder);
   const serve = async (program: PageProgram, request: Request, response: Response, next: NextFunction) => {
-    const leave = admission.enter();
-    if (!leave) return next();
+    const release = loadShedding.acquire();
+    if (!release) return next();
     const late = new AbortController();
     const caller = {
       address: addressOf(request),
-      withSlot: <T>(work: () => Promise<T>) => gate.withSlot(request, work),
+      withSlot: <T>(work: () => Promise<T>) => searchGate.withSlot(request, work),
     };
     const url = new URL(request.url, 'http://localhost');
     const found = heartbeat.answers ? pages.find(program, url, caller) : Promise.resolve(null);
     const page =
       (await Promise.race([
-        found.finally(leave),
+        found.finally(release),
         setTimeout(TIMEOUT_MS, null, { signal: late.signal, ref: false }),
       ]).catch(() => null)) ??
       (await pages.findWithoutFabrics(program, url, caller.address).catch(() => null)) ??

@@ -73,8 +73,8 @@ export class LoadShedding implements OnApplicationShutdown {
       return;
     }
     // Neither receiving a body nor sending a response counts: the client sets their pace.
-    if (hasBody(request)) request.once('end', () => this.#hold(response));
-    else this.#hold(response);
+    if (hasBody(request)) request.once('end', () => this.#countUntilResponse(response));
+    else this.#countUntilResponse(response);
     next();
   };
 
@@ -82,18 +82,18 @@ export class LoadShedding implements OnApplicationShutdown {
    * Like {@link admit}, for callers that know when the work ends: cheaper than listening to the response.
    * @returns a function to call once when the work ends; null beyond the limit
    */
-  enter(): (() => void) | null {
+  acquire(): (() => void) | null {
     if (this.#isFull) return null;
     this.#underWay += 1;
-    return this.#leave;
+    return this.#release;
   }
 
-  readonly #leave = (): void => {
+  readonly #release = (): void => {
     this.#underWay -= 1;
   };
 
   /** Counts the request until its response begins or the client disconnects. */
-  #hold(response: Response): void {
+  #countUntilResponse(response: Response): void {
     if (response.headersSent || response.closed) return;
     this.#underWay += 1;
     let isHeld = true;
