@@ -17,8 +17,8 @@ export interface EmailTemplate {
  * Renders an email as text and HTML from the same parts (`email-parts.tsx`). Only the button, the footer and text by staff
  * contain links.
  *
- * @param letter.body the parts in order; a fragment, or a component that returns some.
- * @param letter.language that it is written in, if not English
+ * @param mail.body the parts in order; a fragment, or a component that returns some.
+ * @param mail.language that it is written in, if not English
  */
 export function renderEmail(
   brand: Brand,

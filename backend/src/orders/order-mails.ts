@@ -20,7 +20,7 @@ export class OrderMails {
 
   /**
    * @param order as it was before the step
-   * @param paper attached, or void with a cancelled order; null for none
+   * @param news its `document` is attached, or void with a cancelled order; null for none
    */
   async write(
     manager: EntityManager,

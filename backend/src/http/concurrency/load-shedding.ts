@@ -96,10 +96,10 @@ export class LoadShedding implements OnApplicationShutdown {
   #countUntilResponse(response: Response): void {
     if (response.headersSent || response.closed) return;
     this.#underWay += 1;
-    let isHeld = true;
+    let isCounted = true;
     const release = () => {
-      if (isHeld) this.#underWay -= 1;
-      isHeld = false;
+      if (isCounted) this.#underWay -= 1;
+      isCounted = false;
     };
     response.on('close', release);
     const writeHead = response.writeHead.bind(response);
