@@ -56,8 +56,8 @@ export const ownFactors = (): Promise<OwnSecondFactors> => api(FACTORS);
 /** Declines the offer of a second factor, which is not made again. */
 export const declineFactor = (): Promise<void> => api(`${FACTORS}/decline`, { method: 'POST' });
 
-export const beginFactor = (kind: FactorKind, label: string): Promise<PendingFactor> =>
-  api(FACTORS, { method: 'POST', body: { kind, label } });
+export const beginFactor = (kind: FactorKind): Promise<PendingFactor> =>
+  api(FACTORS, { method: 'POST', body: { kind } });
 
 export const confirmFactor = (id: string, proof: { code: string } | { credential: object }): Promise<ConfirmedFactor> =>
   api(`${FACTORS}/${encodeURIComponent(id)}/confirm`, { method: 'POST', body: proof });

@@ -38,13 +38,13 @@ export function SecurityPage() {
   const { data, isError, refetch } = useQuery({ queryKey: [FACTORS], queryFn: ownFactors, staleTime: 0 });
 
   const begin = useMutation({
-    mutationFn: () => withStepUp(() => beginFactor('totp', ''), askToStepUp),
+    mutationFn: () => withStepUp(() => beginFactor('totp'), askToStepUp),
     onSuccess: (factor) => setPending(factor.kind === 'totp' ? factor : null),
     onError: (error) => showError(messageOf(error, translate('security.add_failed'))),
   });
   const addPasskey = useChange({
     change: async () => {
-      const factor = await withStepUp(() => beginFactor('passkey', ''), askToStepUp);
+      const factor = await withStepUp(() => beginFactor('passkey'), askToStepUp);
       if (factor.kind !== 'passkey') throw new Error('Another kind of factor was begun.');
       return confirmFactor(factor.id, { credential: await makePasskey(factor.options) });
     },

@@ -30,7 +30,7 @@ export class RowOrder {
   /** The rows in order, and how many of them have a known value. Valid until the next change. */
   rows(): { rows: Uint32Array; known: number } {
     if (this.#changed.size > 0) this.#placeChanged();
-    return { rows: this.#rows.subarray(0, this.#size), known: firstPlace(this.#rows, 0, this.#size, this.isUnknown) };
+    return { rows: this.#rows.subarray(0, this.#size), known: firstPlace(this.#rows, this.#size, this.isUnknown) };
   }
 
   /** Merges the changed rows with the others in place, from the end, as new arrays of this size would fragment the memory. */
@@ -45,7 +45,7 @@ export class RowOrder {
     }
     for (let before = changed.length - 1; before >= 0; before--) {
       const row = changed[before] as number;
-      const place = firstPlace(this.#rows, 0, end, (other) => this.compare(other, row) > 0);
+      const place = firstPlace(this.#rows, end, (other) => this.compare(other, row) > 0);
       this.#rows.copyWithin(place + before + 1, place, end);
       this.#rows[place + before] = row;
       end = place;
@@ -66,9 +66,9 @@ export class RowOrder {
   }
 }
 
-/** The first place from `from` to `to` whose row passes a test that all rows after it pass too (binary search). */
-function firstPlace(rows: Uint32Array, from: number, to: number, passes: (row: number) => boolean): number {
-  let [low, high] = [from, to];
+/** The first place before `end` whose row passes a test that all rows after it pass too (binary search); `end` without one. */
+function firstPlace(rows: Uint32Array, end: number, passes: (row: number) => boolean): number {
+  let [low, high] = [0, end];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (passes(rows[middle] as number)) high = middle;

@@ -203,8 +203,7 @@ export class ReceivablesService {
 
   /** Receipts less what was applied of them, summed once for each payer; names are looked up for the few with a rest. */
   #credits(day: string): Promise<Credit[]> {
-    const counts = (receipt: string) =>
-      `${receipt}.received_on <= $1 AND (${receipt}.reversed_on IS NULL OR ${receipt}.reversed_on > $1)`;
+    const counts = 'r.received_on <= $1 AND (r.reversed_on IS NULL OR r.reversed_on > $1)';
     const ofOrder = (column: string) => `(SELECT ${column} FROM orders o JOIN quotations q ON q.id = o.quotation_id
       WHERE o.id = p.order_id)`;
     return this.dataSource.query<Credit[]>(
@@ -214,10 +213,10 @@ export class ReceivablesService {
          coalesce(u.company, ${ofOrder('q.customer_company')}, '') AS customer_company, p.credit
        FROM (
          SELECT m.customer_id, m.order_id, sum(m.cents)::float8 AS credit FROM (
-           SELECT r.customer_id, r.order_id, r.amount_cents AS cents FROM receipts r WHERE ${counts('r')}
+           SELECT r.customer_id, r.order_id, r.amount_cents AS cents FROM receipts r WHERE ${counts}
            UNION ALL
            SELECT r.customer_id, r.order_id, -a.amount_cents FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
-           WHERE a.invoice_id IS NOT NULL AND a.effective_on <= $1 AND ${counts('r')}
+           WHERE a.invoice_id IS NOT NULL AND a.effective_on <= $1 AND ${counts}
          ) m GROUP BY m.customer_id, m.order_id HAVING sum(m.cents) <> 0
        ) p LEFT JOIN users u ON u.id = p.customer_id`,
       [day],

@@ -63,11 +63,11 @@ export function Security() {
     void queryClient.invalidateQueries({ queryKey: SESSIONS });
   };
   const addApp = async () => {
-    const factor = await withStepUp(() => beginFactor('totp', ''), ask);
+    const factor = await withStepUp(() => beginFactor('totp'), ask);
     if (factor.kind === 'totp') setPending(factor);
   };
   const addPasskey = async () => {
-    const factor = await withStepUp(() => beginFactor('passkey', ''), ask);
+    const factor = await withStepUp(() => beginFactor('passkey'), ask);
     if (factor.kind === 'passkey') {
       added(await confirmFactor(factor.id, { credential: await makePasskey(factor.options) }));
     }
