@@ -1,6 +1,6 @@
-import type { StatedVersion } from '../problem.js';
-
 /** Who on the staff is responsible for a quotation. */
+
+import type { StatedVersion } from '../problem.js';
 
 export interface QuotationOwner {
   id: string;
