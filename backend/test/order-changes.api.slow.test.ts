@@ -159,7 +159,7 @@ test('stock, reservations, revisions and totals agree after any sequence of chan
         }
       },
     ),
-    { numRuns: SEQUENCES, seed: 40 },
+    { numRuns: SEQUENCES, seed: 23 },
   );
   // The sequences did change, agree to, cancel and reopen orders.
   for (const kind of ['change', 'accept', 'cancel', 'reopen', 'step'])
