@@ -1,3 +1,4 @@
+import { inColour } from '@selvedge/domain/fabrics/colour-choice';
 import { metresInStock, millimetres } from '@selvedge/domain/fabrics/stock';
 import type { PriceUnit } from '@selvedge/domain/length';
 import type { LineAllocations, LineConsent, OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
@@ -30,9 +31,8 @@ export interface RolledLine {
   customer_id: string | null;
 }
 
-/** 'Cotton Poplin in Navy'. */
 export const nameOfLine = ({ fabric_name, color }: Pick<RolledLine, 'fabric_name' | 'color'>): string =>
-  color ? `${fabric_name} in ${color}` : fabric_name;
+  inColour(fabric_name, color);
 
 export const metersOf = ({ quantity, price_unit }: Pick<RolledLine, 'quantity' | 'price_unit'>): number =>
   metresInStock(quantity, price_unit);

@@ -1,5 +1,6 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { ACCOUNT_OWNER } from '@selvedge/domain/audit';
+import { inColour } from '@selvedge/domain/fabrics/colour-choice';
 import { formatLength } from '@selvedge/domain/length';
 import { type AlertInput, type Alert as AlertOnWire, type Alerts, MAX_ALERTS } from '@selvedge/domain/lists/alert';
 import { inParts } from '@selvedge/domain/sentence';
@@ -125,10 +126,9 @@ async function assertNotThere(
     [fabricId, color ? colourwayId : null],
   );
   if (!there || there.metres < metres) return;
-  const name = color ? `${fabricName} in ${color}` : fabricName;
   throw new ConflictException(
     inParts('{name} is there: {length} can be ordered now. To wait for more than there is, say how much.', {
-      name,
+      name: inColour(fabricName, color),
       length: formatLength(metres, 'meters'),
     }),
   );

@@ -5,6 +5,7 @@ import {
   Injectable,
   NotFoundException,
 } from '@nestjs/common';
+import { inColour } from '@selvedge/domain/fabrics/colour-choice';
 import { formatLength, type PriceUnit } from '@selvedge/domain/length';
 import {
   FAVOURITES,
@@ -274,7 +275,7 @@ async function insert(
 const choiceOf = ({ fabricId, colourwayId }: Pick<ListItem, 'fabricId' | 'colourwayId'>): string =>
   `${fabricId} ${colourwayId}`;
 
-const labelOf = ({ fabricName, color }: Found): string => (color ? `${fabricName} in ${color}` : fabricName);
+const labelOf = ({ fabricName, color }: Found): string => inColour(fabricName, color);
 
 /** A line whose color is on the list already, with the length of the present one; null without one. */
 interface Twice {

@@ -7,6 +7,7 @@ import {
   NotFoundException,
 } from '@nestjs/common';
 import { colomboYear, formatDate } from '@selvedge/domain/dates';
+import { inColour } from '@selvedge/domain/fabrics/colour-choice';
 import { type InParts, inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
@@ -14,7 +15,6 @@ import { writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';
-import type { Colourway } from '../fabrics/colourway.entity.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
@@ -116,7 +116,9 @@ export class RequestSwatchesService {
       const fabric = soldFabric(fabrics, fabric_id, index);
       const colourway = await wantedColourway(manager, fabric, colourway_id, `items[${index}].colourway_id`);
       if (chosen.has(colourway.id)) {
-        const twice = inParts('{name} stands there twice. Remove one of the two.', { name: nameOf(fabric, colourway) });
+        const twice = inParts('{name} stands there twice. Remove one of the two.', {
+          name: inColour(fabric.name, colourway.name),
+        });
         throw rejection(BadRequestException, `items[${index}]`, twice);
       }
       chosen.add(colourway.id);
@@ -174,9 +176,6 @@ function soldFabric(fabrics: readonly QuotableFabric[], id: string, index: numbe
   }
   return fabric;
 }
-
-const nameOf = ({ name }: QuotableFabric, colourway: Colourway): string =>
-  colourway.name ? `${name} in ${colourway.name}` : name;
 
 const rejection = (Kind: new (response: object) => HttpException, field: string, problem: InParts): HttpException =>
   new Kind({ ...problem, errors: [{ field, message: problem.message }] });

@@ -3,6 +3,10 @@ import type { Colourway, Fabric } from './fabric.js';
 
 /** Which colors of a fabric can be chosen, and what holds for each. */
 
+/** 'Cotton Poplin in Navy'; only the fabric without a color. */
+export const inColour = (fabricName: string, color?: string | null): string =>
+  color ? `${fabricName} in ${color}` : fabricName;
+
 /** The available colors in order. A response cached before fabrics had colors has none. */
 export const offeredColours = (fabric: Partial<Pick<Fabric, 'colourways'>>): Colourway[] =>
   (fabric.colourways ?? []).filter(({ is_available }) => is_available);

@@ -1,3 +1,4 @@
+import { inColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { EntityManager } from 'typeorm';
 
 /** A fabric with its stock, locked. Lengths are in meters. */
@@ -58,4 +59,4 @@ export const freeOf = (lockedStock: LockedStock, colour: LockedColour): number =
 
 /** 'Cotton Poplin in Navy'; only the fabric if its colors share one stock, or it has none. */
 export const nameOf = (lockedStock: LockedStock, colour: LockedColour): string =>
-  lockedStock.by_colour && colour.name ? `${lockedStock.name} in ${colour.name}` : lockedStock.name;
+  inColour(lockedStock.name, lockedStock.by_colour ? colour.name : null);
