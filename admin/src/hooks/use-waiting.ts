@@ -6,6 +6,7 @@ import { callJson } from '../providers/http-client';
 
 const REFRESH_MS = 30_000;
 const KEY = ['waiting'];
+const NOTHING: Partial<Waiting> = {};
 
 /** The numbers of records that wait for staff, for sidebar, title and dashboard; empty while they load. */
 export function useWaiting(): Partial<Waiting> {
@@ -19,7 +20,7 @@ export function useWaiting(): Partial<Waiting> {
     retry: false,
     staleTime: REFRESH_MS / 2,
   });
-  return data ?? {};
+  return data ?? NOTHING;
 }
 
 /** The sum of the numbers in the sidebar. */

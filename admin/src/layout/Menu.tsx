@@ -1,7 +1,7 @@
 import { List, ListItem, ListItemButton, ListItemIcon, ListItemText, Typography } from '@mui/material';
 import type { Waiting } from '@selvedge/domain/dashboard/waiting';
 import { color } from '@selvedge/web/tokens';
-import { type ReactNode, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useLocation } from 'react-router-dom';
 import { useRights } from '../hooks/use-rights';
@@ -14,6 +14,7 @@ import { NewCount } from './NewCount';
 export function Menu({ onNavigate }: { onNavigate?: () => void }) {
   const { may } = useRights();
   const waiting = useWaiting();
+  const current = entryOf(useLocation().pathname);
   const allowed = menuEntries.filter(({ path }) => may(rightOfPage(path)));
   return menuGroups.map((group) => {
     const entries = allowed.filter((entry) => entry.group === group);
@@ -21,7 +22,13 @@ export function Menu({ onNavigate }: { onNavigate?: () => void }) {
     return (
       <Group key={group} name={group}>
         {entries.map((entry) => (
-          <Entry key={entry.path} entry={entry} waiting={waiting} onNavigate={onNavigate} />
+          <Entry
+            key={entry.path}
+            entry={entry}
+            isCurrent={entry.path === current}
+            waiting={entry.counts && waiting}
+            onNavigate={onNavigate}
+          />
         ))}
       </Group>
     );
@@ -45,20 +52,22 @@ function Group({ name, children }: { name: string; children: ReactNode }) {
 
 interface EntryProps {
   entry: MenuEntry;
-  waiting: Partial<Waiting>;
+  isCurrent: boolean;
+  /** Left out where nothing is counted. */
+  waiting?: Partial<Waiting>;
   onNavigate?: () => void;
 }
 
-function Entry({ entry, waiting, onNavigate }: EntryProps) {
+/** Rendered again only when it changes, not with each address: those of lists and dialogs change often. */
+const Entry = memo(function Entry({ entry, isCurrent, waiting, onNavigate }: EntryProps) {
   const translate = useTranslate();
   const { label, path, icon: Icon, counts = [] } = entry;
-  const current = entryOf(useLocation().pathname);
   return (
     <ListItem disablePadding>
       <ListItemButton
         component={Link}
         to={path}
-        aria-current={path === current ? 'page' : undefined}
+        aria-current={isCurrent ? 'page' : undefined}
         onClick={onNavigate}
         sx={entryStyle}
       >
@@ -72,7 +81,7 @@ function Entry({ entry, waiting, onNavigate }: EntryProps) {
         {counts.map((name) => (
           <NewCount
             key={name}
-            count={waiting[name] ?? 0}
+            count={waiting?.[name] ?? 0}
             label={`shell.waiting.${name}`}
             isQuiet={name !== counts[0]}
           />
@@ -80,7 +89,7 @@ function Entry({ entry, waiting, onNavigate }: EntryProps) {
       </ListItemButton>
     </ListItem>
   );
-}
+});
 
 const groupTitle = { fontWeight: 600, px: 1.5, '&:not(:first-of-type)': { mt: 1 } };
 
