@@ -48,7 +48,10 @@ export function FabricList() {
   const [dirtyPrices, setDirtyPrices] = useState<readonly string[]>([]);
   const setDirtyPrice = useCallback(
     (id: string, isDirty: boolean) =>
-      setDirtyPrices((dirty) => [...dirty.filter((other) => other !== id), ...(isDirty ? [id] : [])]),
+      setDirtyPrices((dirty) => {
+        if (dirty.includes(id) === isDirty) return dirty;
+        return isDirty ? [...dirty, id] : dirty.filter((other) => other !== id);
+      }),
     [],
   );
   usePreload(FabricDialog);

@@ -10,10 +10,13 @@ import {
 } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, SaveButton, useTranslate } from 'react-admin';
-import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, useFormContext, useFormState } from 'react-hook-form';
 import type { FormErrors } from '../lib/form-errors';
 import { useSafeClose } from './LeaveGuard';
 import { Dialog } from './overlays';
+
+/** For a form of its own: one and the same, because a new one would render every field again. */
+export const NO_RECORD = {};
 
 interface FormDialogProps<Values extends FieldValues> {
   title: string;
@@ -59,16 +62,17 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
     children,
   } = props;
   const translate = useTranslate();
-  const [state, setState] = useState({ isDirty: false, isBusy: false });
+  const [isDirty, setDirty] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   // Those of a record that somebody else has changed would take away what was typed.
   const [blank, setBlank] = useState(defaultValues);
   if (!outdated && blank !== defaultValues) setBlank(defaultValues);
-  const { close, question } = useSafeClose(state.isDirty, onClose);
+  const { close, question } = useSafeClose(isDirty, onClose);
   const Frame = isRoute ? MuiDialog : Dialog;
   return (
     <Frame
       open
-      onClose={state.isBusy ? undefined : close}
+      onClose={isBusy ? undefined : close}
       fullWidth
       maxWidth={maxWidth}
       sx={isForGloves ? gloves : undefined}
@@ -77,7 +81,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
       {noRecord || (
         <Form
           noValidate
-          record={{}}
+          record={NO_RECORD}
           defaultValues={blank as FieldValues}
           onSubmit={(values: FieldValues) => onSubmit(values as Values)}
           disableInvalidFormNotification
@@ -96,18 +100,12 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
             <Stack sx={{ gap: 2, pt: 1 }}>{children}</Stack>
           </DialogContent>
           <DialogActions>
-            <Button onClick={close} disabled={state.isBusy} color="inherit">
+            <Button onClick={close} disabled={isBusy} color="inherit">
               {translate(cancelLabel)}
             </Button>
-            <SaveButton
-              label={submitLabel}
-              color={color}
-              icon={null}
-              alwaysEnable={!state.isBusy}
-              autoFocus={focusSubmit}
-            />
+            <SaveButton label={submitLabel} color={color} icon={null} alwaysEnable={!isBusy} autoFocus={focusSubmit} />
           </DialogActions>
-          <FormWatch onChange={setState} onInvalid={onInvalid} />
+          <FormWatch onDirty={setDirty} onBusy={setBusy} onInvalid={onInvalid} />
         </Form>
       )}
       {question}
@@ -119,21 +117,26 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
 const gloves = { '&& .MuiButton-root, && .MuiInputBase-root': { minHeight: 52 } };
 
 interface FormWatchProps {
-  onChange: (state: { isDirty: boolean; isBusy: boolean }) => void;
+  onDirty: (isDirty: boolean) => void;
+  onBusy: (isBusy: boolean) => void;
   onInvalid?: (errors: FieldErrors) => void;
 }
 
-/** Reports the form's state to its dialog, and focuses the first field that the server rejected. */
-export function FormWatch({ onChange, onInvalid }: FormWatchProps) {
-  const { formState, setFocus, clearErrors } = useFormContext();
-  const { isDirty, isSubmitting, errors, submitCount } = formState;
+/**
+ * Reports the form's state to its dialog, and focuses the first field that the server rejected. By `useFormState`: the state of
+ * the context would render every field of the form again.
+ */
+export function FormWatch({ onDirty, onBusy, onInvalid }: FormWatchProps) {
+  const { setFocus, clearErrors } = useFormContext();
+  const { isDirty, isSubmitting, errors, submitCount } = useFormState();
   const reportedCount = useRef(0);
   useEffect(() => {
     if (isSubmitting || submitCount === reportedCount.current) return;
     reportedCount.current = submitCount;
     if (Object.values(errors).some((error) => error && error.type !== 'server')) onInvalid?.(errors);
   }, [isSubmitting, submitCount, errors, onInvalid]);
-  useEffect(() => onChange({ isDirty, isBusy: isSubmitting }), [isDirty, isSubmitting, onChange]);
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  useEffect(() => onBusy(isSubmitting), [isSubmitting, onBusy]);
   useEffect(() => {
     if (isSubmitting) return;
     const refused = serverErrors(errors);

@@ -1,4 +1,5 @@
 import { Box, Stack } from '@mui/material';
+import { memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { NumberInput, useRules } from '../../ui/inputs';
 import { Section } from '../../ui/Section';
@@ -7,7 +8,7 @@ import { ColourRows } from './ColourRows';
 import type { Blankable } from './fabric-form';
 import { TermChips } from './TermChips';
 
-export function ClassificationSection({ blank }: { blank: ReadonlySet<Blankable> }) {
+export const ClassificationSection = memo(function ClassificationSection({ blank }: { blank: ReadonlySet<Blankable> }) {
   const translate = useTranslate();
   const { amount } = useRules();
   const categories = useTerms('categories');
@@ -40,4 +41,4 @@ export function ClassificationSection({ blank }: { blank: ReadonlySet<Blankable>
       </Stack>
     </Section>
   );
-}
+});

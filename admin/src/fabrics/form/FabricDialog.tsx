@@ -1,15 +1,15 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
-import { Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { Form, SaveButton, useNotify, useTranslate } from 'react-admin';
-import { type FieldErrors, type FieldValues, useFormContext } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useRecordToEdit } from '../../hooks/use-record-to-edit';
 import { useSave } from '../../hooks/use-save';
 import { sentenceOf } from '../../lib/form-errors';
 import { IfAllowed } from '../../permissions/IfAllowed';
 import { RollsOfFabric } from '../../rolls/lazy';
-import { FormWatch } from '../../ui/FormDialog';
+import { FormWatch, NO_RECORD } from '../../ui/FormDialog';
 import { useSafeClose } from '../../ui/LeaveGuard';
 import { NoRecordContent } from '../../ui/placeholders';
 import { shownWithFabrics } from '../shown-with-fabrics';
@@ -32,22 +32,23 @@ export function FabricDialog({ id, onClose }: FabricDialogProps) {
   const { data: fabric, error, refetch } = useRecordToEdit<AdminFabric>(id);
   const translate = useTranslate();
   const isNarrow = useMediaQuery('(max-width: 767.95px)');
-  const [state, setState] = useState({ isDirty: false, isBusy: false });
-  const { close, question } = useSafeClose(state.isDirty, onClose);
+  const [isDirty, setDirty] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { close, question } = useSafeClose(isDirty, onClose);
   return (
     <Dialog
       open
       fullWidth
       fullScreen={isNarrow}
       maxWidth="md"
-      onClose={state.isBusy ? undefined : close}
+      onClose={isBusy ? undefined : close}
       slotProps={{ paper: { sx: { '& > form': column } } }}
     >
       <DialogTitle>{translate(`resources.fabrics.${id === null ? 'add' : 'edit'}`)}</DialogTitle>
       {fabric === undefined ? (
         <NoRecordContent error={error} refetch={refetch} onClose={onClose} />
       ) : (
-        <FabricFields fabric={fabric} onState={setState} onCancel={close} onSaved={onClose} />
+        <FabricFields fabric={fabric} onDirty={setDirty} onBusy={setBusy} onCancel={close} onSaved={onClose} />
       )}
       {question}
     </Dialog>
@@ -62,13 +63,15 @@ function inputOf(fabric: AdminFabric) {
 
 interface FabricFieldsProps {
   fabric: AdminFabric | null;
-  onState: (state: { isDirty: boolean; isBusy: boolean }) => void;
+  onDirty: (isDirty: boolean) => void;
+  onBusy: (isBusy: boolean) => void;
   onCancel: () => void;
   onSaved: () => void;
 }
 
-function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps) {
+function FabricFields({ fabric, onDirty, onBusy, onCancel, onSaved }: FabricFieldsProps) {
   const stored = fabric ? fabricForm(fabric) : emptyFabric;
+  const blank = useMemo(() => blankIn(fabric && fabricForm(fabric)), [fabric]);
   const { save, question } = useSave(fabric, {
     fields: fabricFields,
     inputOf,
@@ -90,7 +93,7 @@ function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps)
   return (
     <Form
       noValidate
-      record={{}}
+      record={NO_RECORD}
       defaultValues={stored as FieldValues}
       onSubmit={(values: FieldValues) => submit(values as FabricForm)}
       disableInvalidFormNotification
@@ -98,8 +101,9 @@ function FabricFields({ fabric, onState, onCancel, onSaved }: FabricFieldsProps)
       <FabricBody
         isNew={!fabric}
         byRoll={fabric?.counted_by_roll ? fabric.id : null}
-        blank={blankIn(fabric && stored)}
-        onState={onState}
+        blank={blank}
+        onDirty={onDirty}
+        onBusy={onBusy}
         onCancel={onCancel}
       />
       {question}
@@ -111,24 +115,23 @@ function FabricBody({
   isNew,
   byRoll,
   blank,
-  onState,
+  onDirty,
+  onBusy,
   onCancel,
 }: { isNew: boolean; byRoll: string | null; blank: ReadonlySet<Blankable> } & Pick<
   FabricFieldsProps,
-  'onState' | 'onCancel'
+  'onDirty' | 'onBusy' | 'onCancel'
 >) {
   const notify = useNotify();
   const translate = useTranslate();
-  const { getValues, setValue, watch, formState } = useFormContext<FabricForm>();
-  const { uploads, add } = useImageUploads(watch('images').length, (address) =>
+  const { getValues, setValue } = useFormContext<FabricForm>();
+  const { isSubmitting } = useFormState();
+  const images = useWatch<FabricForm, 'images'>({ name: 'images' });
+  const { uploads, add } = useImageUploads(images.length, (address) =>
     setValue('images', [...getValues('images'), address], { shouldDirty: true }),
   );
   const isUploading = uploads.length > 0;
-  const tell = useCallback(
-    ({ isDirty, isBusy }: { isDirty: boolean; isBusy: boolean }) =>
-      onState({ isDirty: isDirty || isUploading, isBusy }),
-    [isUploading, onState],
-  );
+  const tellDirty = useCallback((isDirty: boolean) => onDirty(isDirty || isUploading), [isUploading, onDirty]);
   /** Shows one toast for a form that can't be sent yet; the fields show the details. */
   const showInvalid = ({ stock_quantity }: FieldErrors) =>
     notify(sentenceOf(stock_quantity) === STOCK_REQUIRED ? STOCK_REQUIRED : 'form.correct', { type: 'error' });
@@ -136,6 +139,7 @@ function FabricBody({
     <>
       <DialogContent dividers sx={content}>
         <Stack sx={{ gap: 2 }}>
+          {/* Kept when only the dialog or its pictures change: their twenty-four fields take as long as a page. */}
           <IdentitySection />
           <MeasureSection blank={blank} />
           <ClassificationSection blank={blank} />
@@ -151,7 +155,7 @@ function FabricBody({
         </Stack>
       </DialogContent>
       <DialogActions sx={{ pt: 2 }}>
-        <Button onClick={onCancel} disabled={formState.isSubmitting} color="inherit">
+        <Button onClick={onCancel} disabled={isSubmitting} color="inherit">
           {translate('form.cancel')}
         </Button>
         <SaveButton
@@ -159,10 +163,10 @@ function FabricBody({
           label={
             isUploading ? 'resources.fabrics.form.uploading' : isNew ? 'resources.fabrics.form.create' : 'form.save'
           }
-          alwaysEnable={!isUploading && !formState.isSubmitting}
+          alwaysEnable={!isUploading && !isSubmitting}
         />
       </DialogActions>
-      <FormWatch onChange={tell} onInvalid={showInvalid} />
+      <FormWatch onDirty={tellDirty} onBusy={onBusy} onInvalid={showInvalid} />
     </>
   );
 }

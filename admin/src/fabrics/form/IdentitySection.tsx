@@ -1,10 +1,11 @@
 import { Box } from '@mui/material';
+import { memo } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useRules } from '../../ui/inputs';
 import { Section } from '../../ui/Section';
 import { fieldGrid } from './fields';
 
-export function IdentitySection() {
+export const IdentitySection = memo(function IdentitySection() {
   const translate = useTranslate();
   const { filled } = useRules();
   return (
@@ -50,4 +51,4 @@ export function IdentitySection() {
       </Box>
     </Section>
   );
-}
+});

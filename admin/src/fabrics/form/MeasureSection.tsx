@@ -2,6 +2,7 @@ import { Box, InputAdornment } from '@mui/material';
 import { isTooWide, MAX_LEAD_DAYS, TOO_WIDE } from '@selvedge/domain/fabrics/fabric-rules';
 import { type PriceUnit, priceUnits, shortUnit, toMetres, wholeInches } from '@selvedge/domain/length';
 import { readNumber } from '@selvedge/domain/typed-number';
+import { memo } from 'react';
 import { useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useRights } from '../../hooks/use-rights';
@@ -18,7 +19,7 @@ function marginPercent({ price, cost, unit }: { price: number; cost: number; uni
   return perMetre > 0 && cost > 0 ? (1 - cost / perMetre) * 100 : null;
 }
 
-export function MeasureSection({ blank }: { blank: ReadonlySet<Blankable> }) {
+export const MeasureSection = memo(function MeasureSection({ blank }: { blank: ReadonlySet<Blankable> }) {
   const [width, unit, price, cost] = useWatch<FabricForm, ['width', 'price_unit', 'price_per_meter', 'cost_per_meter']>(
     {
       name: ['width', 'price_unit', 'price_per_meter', 'cost_per_meter'],
@@ -131,4 +132,4 @@ export function MeasureSection({ blank }: { blank: ReadonlySet<Blankable> }) {
       </Box>
     </Section>
   );
-}
+});

@@ -1,7 +1,7 @@
 import { Box, InputAdornment } from '@mui/material';
 import { canEditStock, canTickAvailableInSriLanka, stockProblem, tick } from '@selvedge/domain/fabrics/fabric-rules';
 import { figuresOf } from '@selvedge/domain/typed-number';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { NumberInput, TickBox, useRules } from '../../ui/inputs';
@@ -12,7 +12,7 @@ import { fieldGrid } from './fields';
 const emptied = (row: ColourForm): ColourForm => ({ ...row, stock_quantity: row.stock_quantity && '0' });
 
 /** The boxes that depend on each other, and the stock that depends on them. */
-export function StockSection() {
+export const StockSection = memo(function StockSection() {
   const { getValues, setValue, clearErrors } = useFormContext<FabricForm>();
   useWatch<FabricForm>({ name: ['out_of_stock', 'pre_order', 'available_in_sri_lanka'] });
   const total = colourStock(useWatch<FabricForm, 'colourways'>({ name: 'colourways' }));
@@ -89,4 +89,4 @@ export function StockSection() {
       />
     </Section>
   );
-}
+});
