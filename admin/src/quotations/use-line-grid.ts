@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { useTranslate } from 'react-admin';
-import { type FieldValues, useFormContext } from 'react-hook-form';
+import { type FieldValues, useFormContext, useFormState } from 'react-hook-form';
 import { moveInColumn } from '../lib/move-in-column';
 import { showError, showSuccess } from '../lib/toast';
 
@@ -18,8 +18,8 @@ const CELL = /^lines\.(\d+)\.(\w+)$/;
  */
 export function useLineGrid(columns: readonly string[], prices?: string) {
   const translate = useTranslate();
-  const { getValues, setValue, formState } = useFormContext<FieldValues>();
-  const { isSubmitted } = formState;
+  const { getValues, setValue } = useFormContext<FieldValues>();
+  const { isSubmitted } = useFormState();
   const beforePaste = useRef<{ were: Cells; are: Cells } | null>(null);
 
   const placeOf = ({ target }: { target: EventTarget }) => {

@@ -3,7 +3,7 @@ import { messageOf } from '@selvedge/web/api-error';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
+import { type FieldErrors, FormProvider, useForm, useFormState } from 'react-hook-form';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { sentenceOf } from '../../lib/form-errors';
 import { showError, showSuccess } from '../../lib/toast';
@@ -32,9 +32,8 @@ function QuotationForm({ initial, notice }: { initial: ManualQuotation | null; n
   const queryClient = useQueryClient();
   const [created, setCreated] = useState<string | null>(null);
   const form = useForm<ManualQuotation>({ defaultValues: initial ?? emptyQuotation(new Date()) });
-  const { handleSubmit, formState } = form;
 
-  const create = handleSubmit(
+  const create = form.handleSubmit(
     async (values) => {
       try {
         const { quotation } = await dataProvider.createQuotation(toInput(values));
@@ -85,19 +84,30 @@ function QuotationForm({ initial, notice }: { initial: ManualQuotation | null; n
           </Stack>
           <Stack sx={{ gap: 2, position: { md: 'sticky' }, top: { md: 24 } }}>
             <SummarySection />
-            <Button type="submit" variant="contained" size="large" disabled={formState.isSubmitting}>
-              {translate('resources.quotations.create')}
-            </Button>
+            <CreateButton />
             <Button component={Link} to="/quotations" color="inherit">
               {translate('form.cancel')}
             </Button>
           </Stack>
         </Box>
       </form>
-      <LeaveGuard isDirty={formState.isDirty} />
+      <UnsavedGuard />
     </FormProvider>
   );
 }
+
+/** These two know the state of the form, and not the form itself: every field would be rendered again with it. */
+function CreateButton() {
+  const translate = useTranslate();
+  const { isSubmitting } = useFormState();
+  return (
+    <Button type="submit" variant="contained" size="large" disabled={isSubmitting}>
+      {translate('resources.quotations.create')}
+    </Button>
+  );
+}
+
+const UnsavedGuard = () => <LeaveGuard isDirty={useFormState().isDirty} />;
 
 const columns = {
   alignItems: 'start',

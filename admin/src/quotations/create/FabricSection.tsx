@@ -1,7 +1,7 @@
 import { Box, Button, FormHelperText } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { useTranslate } from 'react-admin';
-import { useFieldArray, useFormContext } from 'react-hook-form';
+import { useFieldArray, useFormContext, useFormState } from 'react-hook-form';
 import { MessagePanel } from '../../ui/placeholders';
 import { Section } from '../../ui/Section';
 import { FabricPicker } from '../picker/FabricPicker';
@@ -15,14 +15,13 @@ const COLUMNS = ['quantity', 'unit_price'];
 export function FabricSection() {
   const translate = useTranslate();
   const grid = useLineGrid(COLUMNS);
-  const { control, formState } = useFormContext<ManualQuotation>();
+  const { control } = useFormContext<ManualQuotation>();
   const { fields, append, remove } = useFieldArray({
     control,
     name: 'lines',
     rules: { required: 'resources.quotations.manual.no_lines' },
   });
   const picker = useLinePicker(fields.length);
-  const problem = formState.errors.lines?.root?.message;
   const pick = (fabric: AdminFabric) => append(lineOf(fabric), { shouldFocus: false });
   const picked = (fields as unknown as ManualQuotation['lines']).map(({ fabric_id }) => fabric_id);
 
@@ -46,12 +45,19 @@ export function FabricSection() {
           ))}
         </Box>
       )}
-      {problem ? (
-        <FormHelperText error sx={{ textAlign: 'center' }}>
-          {translate(problem)}
-        </FormHelperText>
-      ) : null}
+      <LinesProblem />
       {picker.isPicking ? <FabricPicker picked={picked} onPick={pick} onClose={picker.close} /> : null}
     </Section>
+  );
+}
+
+function LinesProblem() {
+  const translate = useTranslate();
+  const problem = useFormState<ManualQuotation>().errors.lines?.root?.message;
+  if (!problem) return null;
+  return (
+    <FormHelperText error sx={{ textAlign: 'center' }}>
+      {translate(problem)}
+    </FormHelperText>
   );
 }
