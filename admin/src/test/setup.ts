@@ -8,12 +8,8 @@ import { toast } from 'react-hot-toast';
 import { visited } from './env';
 import { server } from './server';
 
-configure({
-  // Whole screens are slow on a busy machine.
-  asyncUtilTimeout: 8000,
-  // Without the text of the whole document, which would be made for each query that is tried again: `screen.debug()` shows it.
-  getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
-});
+// Whole screens are slow on a busy machine.
+configure({ asyncUtilTimeout: 8000 });
 jest.setTimeout(60_000);
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

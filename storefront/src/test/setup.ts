@@ -11,11 +11,7 @@ import { server } from './server';
 
 // Typing into large forms takes seconds on a busy machine.
 jest.setTimeout(60_000);
-configure({
-  asyncUtilTimeout: 5000,
-  // Without the text of the whole document, which would be made for each query that is tried again: `screen.debug()` shows it.
-  getElementError: (message) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' }),
-});
+configure({ asyncUtilTimeout: 5000 });
 
 // jsdom does not navigate, so what would leave the page is recorded instead.
 jest.mock('@selvedge/web/browser', () => ({
