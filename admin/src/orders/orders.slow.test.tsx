@@ -101,18 +101,39 @@ function onMove(answer: (input: OrderStatusInput) => Response) {
   return asked;
 }
 
-test('an order lists its fabrics, quantities and sums, and prints', async () => {
+test('an order shows its fabrics with their stock, its sums, its steps with their dates and its history, and prints', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
-  const { user } = await openOrder();
+  const { line_items } = anOrderInDetail();
+  const { user } = await openOrder({
+    line_items,
+    line_stock: [{ line_id: line_items[0]?.id ?? '', reserved: 120, free: 80.5 }],
+  });
   const lines = within(screen.getByRole('region', { name: 'Line items' })).getAllByRole('row');
   expect(lines[1]).toHaveTextContent(
-    '001Combed Cotton Poplin 40sPOP-040 · 100% cotton · White120 m × Rs. 1,250.00120 mRs. 1,250.00/mRs. 150,000.00',
+    '001Combed Cotton Poplin 40sPOP-040 · 100% cotton · White120 m × Rs. 1,250.00120 m reserved · 80.5 m free120 mRs. 1,250.00/mRs. 150,000.00',
   );
   expect(lines[2]).toHaveTextContent('50 ydRs. 1,000.00/ydRs. 50,000.00');
   expect(screen.getByLabelText('Totals')).toHaveTextContent(
     'SubtotalRs. 200,000.00Discount (10%)-Rs. 20,000.00AdjustmentRs. 4,500.00TotalRs. 184,500.00',
   );
   expect(screen.getByText(/Revision B/)).toBeVisible();
+  const steps = within(screen.getByRole('list', { name: 'Steps of the order' })).getAllByRole('listitem');
+  expect(steps.map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual([
+    'Ordered18 Nov 2026',
+    'Confirmed18 Nov 2026',
+    'Advancein part',
+    'Cut',
+    'Shipped',
+    'Delivered',
+    'Invoiced',
+    'Paid',
+  ]);
+  expect(steps[1]).toHaveAttribute('aria-current', 'step');
+  const history = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
+  expect(history.map(({ textContent }) => textContent)).toEqual([
+    'Pending → Confirmed18 Nov 2026, 16:50, Ruwan Silva',
+    'Order placedFrom quotation QT-2026-003118 Nov 2026, 15:50, Private link (signed: Administrator)',
+  ]);
   await user.click(screen.getByRole('button', { name: 'Print' }));
   expect(print).toHaveBeenCalled();
 });
@@ -254,28 +275,6 @@ test('canceling warns of an issued proforma, and tells the customer only if tick
   );
 });
 
-test('the history says what the customer was told, and whether the email was sent', async () => {
-  const at = '2026-11-18T11:20:00.000Z';
-  await openOrder({
-    history: [
-      {
-        at,
-        actor: 'Ruwan Silva',
-        actor_kind: 'staff',
-        from: 'pending',
-        to: 'confirmed',
-        kind: 'step',
-        detail: '',
-        customer_message: 'Ready on Friday.',
-      },
-    ],
-    mails: [aMail({ state: 'failed', error: 'No such mailbox.', at, written_at: at })],
-  });
-  const history = within(screen.getByRole('list', { name: 'History' }));
-  expect(history.getByText(/To the customer: Ready on Friday\./)).toBeVisible();
-  expect(history.getByText(/The email to the customer was not sent: No such mailbox\./)).toBeVisible();
-});
-
 test('an admin whose step is rejected because the order has moved on reads why and sees its current status', async () => {
   const { user, shown } = await openOrder();
   onMove(() => problem(409, "OR-2026-0007 is cancelled and can't become processing."));
@@ -392,15 +391,6 @@ test('an order that exceeds the stock can be confirmed only with a reason, which
     notify_customer: true,
     customer_message: '',
   });
-});
-
-test('the history lists the steps of the order, newest first', async () => {
-  await openOrder();
-  const steps = within(screen.getByRole('list', { name: 'History' })).getAllByRole('listitem');
-  expect(steps.map((step) => step.textContent)).toEqual([
-    'Pending → Confirmed18 Nov 2026, 16:50, Ruwan Silva',
-    'Order placedFrom quotation QT-2026-003118 Nov 2026, 15:50, Private link (signed: Administrator)',
-  ]);
 });
 
 test('a paper is printed and saved under its own name, and its number stands beside it', async () => {
@@ -656,24 +646,6 @@ test('a note, the promised day and a reopening are sent from the page of the ord
   ]);
 });
 
-test('each line shows its reserved and free stock, and each step of the order its date', async () => {
-  const lines = [aLine({ quantity_meters: 120 })];
-  await openOrder({ line_items: lines, line_stock: [{ line_id: lines[0]?.id ?? '', reserved: 120, free: 80.5 }] });
-  expect(screen.getByText('120 m reserved · 80.5 m free')).toBeVisible();
-  const steps = within(screen.getByRole('list', { name: 'Steps of the order' })).getAllByRole('listitem');
-  expect(steps.map(({ textContent }) => textContent?.replace(/^\d/, ''))).toEqual([
-    'Ordered18 Nov 2026',
-    'Confirmed18 Nov 2026',
-    'Advancein part',
-    'Cut',
-    'Shipped',
-    'Delivered',
-    'Invoiced',
-    'Paid',
-  ]);
-  expect(steps[1]).toHaveAttribute('aria-current', 'step');
-});
-
 test('copying an order to a quotation sends an idempotency key and names lines no longer for sale', async () => {
   const { user, shown } = await openOrder();
   const asked = jest.fn();
@@ -723,8 +695,26 @@ test('the orders that the filter finds, or the selected ones, are exported', asy
   ]);
 });
 
-test('an email that failed is sent again from the page of the order', async () => {
-  const { user, shown } = await openOrder({ mails: [aMail({ state: 'failed', error: 'No such mailbox.' })] });
+test('the history says what the customer was told, and an email that was not sent is sent again', async () => {
+  const at = '2026-11-18T11:20:00.000Z';
+  const { user, shown } = await openOrder({
+    history: [
+      {
+        at,
+        actor: 'Ruwan Silva',
+        actor_kind: 'staff',
+        from: 'pending',
+        to: 'confirmed',
+        kind: 'step',
+        detail: '',
+        customer_message: 'Ready on Friday.',
+      },
+    ],
+    mails: [aMail({ state: 'failed', error: 'No such mailbox.', at, written_at: at })],
+  });
+  const history = within(screen.getByRole('list', { name: 'History' }));
+  expect(history.getByText(/To the customer: Ready on Friday\./)).toBeVisible();
+  expect(history.getByText(/The email to the customer was not sent: No such mailbox\./)).toBeVisible();
   const asked = jest.fn();
   server.use(
     http.post('*/api/admin/orders/:id/mails/:mail/resend', ({ params }) => {
@@ -896,13 +886,6 @@ describe('confirming an order', () => {
     return { user, asked, wish, submit: () => user.click(dialog.getByRole('button', { name: 'Confirm' })) };
   }
 
-  test('issues the proforma invoice by default', async () => {
-    const { asked, wish, submit } = await confirming();
-    expect(wish()).toBeChecked();
-    await submit();
-    await waitFor(() => expect(asked).toHaveBeenCalledWith(expect.objectContaining({ with_proforma: true })));
-  });
-
   test('issues no proforma invoice when that is unticked', async () => {
     const { user, asked, wish, submit } = await confirming();
     await user.click(wish() as HTMLElement);
@@ -911,7 +894,7 @@ describe('confirming an order', () => {
     expect(asked.mock.calls[0]?.[0]).not.toHaveProperty('with_proforma');
   });
 
-  test('offers no proforma invoice when one was issued, unless it was superseded', async () => {
+  test('issues the proforma invoice by default, but not when one was issued that is not superseded', async () => {
     const proforma = { kind: 'proforma', number: 'PI-2026-0004', created_at: '2026-11-19T04:00:00.000Z' } as const;
     const issued = { ...proforma, by: 'Ruwan Silva', state: 'printed', failure: '', superseded_by: null } as const;
     const { asked, wish, submit } = await confirming({ documents: [issued] });
@@ -920,7 +903,9 @@ describe('confirming an order', () => {
     await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
     expect(asked.mock.calls[0]?.[0]).not.toHaveProperty('with_proforma');
     cleanup();
-    const { wish: wishAgain } = await confirming({ documents: [{ ...issued, superseded_by: 'PI-2026-0005' }] });
-    expect(wishAgain()).toBeChecked();
+    const again = await confirming({ documents: [{ ...issued, superseded_by: 'PI-2026-0005' }] });
+    expect(again.wish()).toBeChecked();
+    await again.submit();
+    await waitFor(() => expect(again.asked).toHaveBeenCalledWith(expect.objectContaining({ with_proforma: true })));
   });
 });
