@@ -13,7 +13,7 @@ import { figuresOf, readNumber } from '@selvedge/domain/typed-number';
 import { ApiError } from '@selvedge/web/api-error';
 import { useEffect, useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useChange } from '../hooks/use-change';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -132,10 +132,11 @@ const promisesOf = (card?: RollCard) =>
 
 function Fields({ action, card }: { action: RollAction; card?: RollCard }) {
   const { amount, filled } = useRules();
-  const { setValue, watch } = useFormContext<RollActionForm>();
+  const { setValue } = useFormContext<RollActionForm>();
+  const promise = useWatch<RollActionForm, 'promise'>({ name: 'promise' });
   const words = 'rolls.actions.fields';
   const promises = promisesOf(card);
-  const chosen = promises.find(({ id }) => id === watch('promise'));
+  const chosen = promises.find(({ id }) => id === promise);
   const promised = chosen?.length;
   useEffect(() => {
     if (promised !== undefined) setValue('length', figuresOf(promised), { shouldDirty: true });
@@ -253,9 +254,10 @@ function Fields({ action, card }: { action: RollAction; card?: RollCard }) {
 /** A roll measures a little more or less than its ticket says; a slipped digit is far away, and would make stock. */
 function MeasuredChange({ action, card }: { action: RollAction; card?: RollCard }) {
   const translate = useTranslate();
-  const { watch } = useFormContext<RollActionForm>();
-  const { value } = readNumber(watch('measured_length'), { unit: 'meters', min: 0.001 });
-  const piece = watch('piece');
+  const [measured, piece] = useWatch<RollActionForm, ['measured_length', 'piece']>({
+    name: ['measured_length', 'piece'],
+  });
+  const { value } = readNumber(measured, { unit: 'meters', min: 0.001 });
   if (!card || value === null) return null;
   const now = card.pieces.length > 1 ? card.pieces[piece === '' ? -1 : Number(piece)] : card.length;
   const before = action === 'arrive' ? card.ticket_length : now;
