@@ -22,7 +22,7 @@ const asGiven = (value: number): number => value;
 const CENTS_PER_METER = `CASE f.price_unit WHEN 'yards' THEN round(f.price_cents * 10000 / 9144.0) ELSE f.price_cents END`;
 
 /** The least that can be ordered of a fabric, in meters: a color may have a minimum of its own. */
-const LEAST_ORDER = `coalesce((SELECT min(coalesce(w.minimum_order, f.minimum_order)) FROM colourways w
+const MIN_ORDER = `coalesce((SELECT min(coalesce(w.minimum_order, f.minimum_order)) FROM colourways w
   WHERE w.fabric_id = f.id AND w.is_available), f.minimum_order) * CASE f.price_unit WHEN 'yards' THEN 0.9144 ELSE 1 END`;
 
 /** Ranges, which a query has as `min_…` and `max_…`: their SQL, and a bound of the query as the column stores it. */
@@ -30,7 +30,7 @@ export const MEASURES = {
   price: { sql: CENTS_PER_METER, stored: (rupees: number): number => Math.round(rupees * 100) },
   weight: { sql: 'f.weight_gsm', stored: asGiven },
   width: { sql: 'f.width_cm', stored: asGiven },
-  minimum: { sql: LEAST_ORDER, stored: asGiven },
+  minimum: { sql: MIN_ORDER, stored: asGiven },
 } as const;
 
 /** Facets by their name in a query: the values of a fabric in SQL, and the name of their counts. */
