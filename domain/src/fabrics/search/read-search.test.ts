@@ -93,6 +93,8 @@ test.each([
   ['preorder satin', 'satin', ['pre_order']],
   ['ලිනන් තොගයේ ඇති', 'ලිනන්', ['in_stock']],
   ['கையிருப்பில் உள்ள பருத்தி', 'பருத்தி', ['in_stock']],
+  ['moq 60 in stock linen', 'linen', ['in_stock']],
+  ['linen under 2000 in stock', 'linen', ['in_stock']],
   ['60 in stock', '60 in stock', []],
   ['not in stock', 'not in stock', []],
   ['stockinette', 'stockinette', []],

@@ -123,14 +123,17 @@ export const MAX_CHARACTERS = 200;
 /** Parses a search: numbers with a unit or currency are filters, everything else is words. */
 export function readSearch(typed: string): ReadSearch {
   const text = typed.slice(0, MAX_CHARACTERS);
-  const flags = flagsIn(plain(text));
   // A phone takes about 25 ms to compile the pattern of numbers.
-  if (!/\p{N}/u.test(text)) return { ranges: [], flags, words: blanked(text, flags) };
-  const minimums = [...plain(text).matchAll(searchedMinimum)].map(minimumOf);
-  const rest = blanked(plain(text), [...minimums, ...flags]);
-  const others = [...rest.matchAll(searchedNumber)].flatMap((match) => rangeOf(match) ?? []);
-  const ranges = [...minimums, ...others].toSorted((one, other) => one.start - other.start);
+  const ranges = /\p{N}/u.test(text) ? rangesIn(plain(text)) : [];
+  // Numbers come first: `moq 60 in stock` names a minimum order, and what is in stock.
+  const flags = flagsIn(blanked(plain(text), ranges));
   return { ranges, flags, words: blanked(text, [...ranges, ...flags]) };
+}
+
+function rangesIn(text: string): SearchedRange[] {
+  const minimums = [...text.matchAll(searchedMinimum)].map(minimumOf);
+  const others = [...blanked(text, minimums).matchAll(searchedNumber)].flatMap((match) => rangeOf(match) ?? []);
+  return [...minimums, ...others].toSorted((one, other) => one.start - other.start);
 }
 
 type Part = Pick<SearchedRange, 'start' | 'end'>;
