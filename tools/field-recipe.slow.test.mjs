@@ -50,7 +50,7 @@ const tested = {
   'backend/src/database/data-source.ts': ['backend/test/schema.api.test.ts', 'matching the entities'],
   'admin/src/fabrics/form/IdentitySection.tsx': [
     'admin/src/fabrics/form/FabricDialog.slow.test.tsx',
-    'the form has an input for every field',
+    'a new fabric has an input for every field',
   ],
   'admin/src/i18n/fabrics.ts': ['admin/src/i18n/messages.test.ts', 'every key used in the code has a message'],
 };
