@@ -120,11 +120,18 @@ test('after a double click and a lost response, a slip is sent with the same ide
   signedIn(aUser());
   const invoice = anInvoice();
   const keys: (string | null)[] = [];
+  let lose = () => {};
+  // The response is lost after the second click: a slow machine would otherwise lose it between the two.
+  const lost = new Promise<void>((resolve) => {
+    lose = resolve;
+  });
   server.use(
     http.get('/api/account/invoices', () => HttpResponse.json(anAccount({ invoices: [invoice], total: 1 }))),
-    http.post('/api/account/slips', ({ request }) => {
+    http.post('/api/account/slips', async ({ request }) => {
       keys.push(request.headers.get('Idempotency-Key'));
-      return keys.length === 1 ? HttpResponse.error() : HttpResponse.json({}, { status: 201 });
+      if (keys.length > 1) return HttpResponse.json({}, { status: 201 });
+      await lost;
+      return HttpResponse.error();
     }),
   );
   const user = openApp('/my-account');
@@ -133,6 +140,7 @@ test('after a double click and a lost response, a slip is sent with the same ide
   await user.upload(dialog.getByLabelText('Slip'), new File(['%PDF-1.7'], 'slip.pdf', { type: 'application/pdf' }));
   const send = dialog.getByRole('button', { name: 'Send slip' });
   await user.dblClick(send);
+  lose();
   await waitFor(() => expect(send).toBeEnabled());
   await user.click(send);
   await screen.findByText(/^Your slip has arrived/);
