@@ -12,6 +12,7 @@ import { rightOfPage } from '../lib/pages';
 import { MissingRight } from '../permissions/MissingRight';
 import { followSession } from '../providers/auth-provider';
 import { useSearchKey } from '../search/use-search-key';
+import { LeaveBlocker } from '../ui/LeaveGuard';
 import { lazyDialog, usePreload } from '../ui/lazy-dialog';
 import { Drawer } from '../ui/overlays';
 import { visuallyHidden } from '../ui/visually-hidden';
@@ -73,6 +74,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
           <Footer />
         </Stack>
       </Box>
+      <LeaveBlocker />
       <StepUpHost />
       <AccountDialogs open={account} onClose={() => openAccount(null)} />
       {isSearching ? <SearchPalette onClose={closeSearch} /> : null}

@@ -83,9 +83,9 @@ async function openOrder(fields: Partial<OrderDetail> = {}) {
   const shown = { order: anOrderInDetail(fields) };
   signIn();
   server.use(http.get('*/api/admin/orders/:id', () => HttpResponse.json({ ...shown.order })));
-  const { user } = openConsole(`/orders/${shown.order.id}/show`);
+  const { user, router } = openConsole(`/orders/${shown.order.id}/show`);
   await screen.findByRole('heading', { name: `Order ${shown.order.order_number}` });
-  return { user, shown };
+  return { user, router, shown };
 }
 
 /** Answers the status change and records the request. */
@@ -646,25 +646,29 @@ test('a note, the promised day and a reopening are sent from the page of the ord
   ]);
 });
 
-test('copying an order to a quotation sends an idempotency key and names lines no longer for sale', async () => {
-  const { user, shown } = await openOrder();
+test('copying an order at list prices opens the new quotation and names lines no longer for sale', async () => {
+  const { user, router, shown } = await openOrder();
   const asked = jest.fn();
+  const copy = aQuotation({ quotation_no: 'QT-2026-0099' });
   server.use(
     http.post('*/api/admin/quotations/:id/copy', async ({ request, params }) => {
       asked(params.id, await request.json(), request.headers.has('Idempotency-Key'));
       return HttpResponse.json({
-        quotation: aQuotation({ quotation_no: 'QT-2026-0099' }),
+        quotation: copy,
         lines: [{ fabric_name: 'Voile', color: 'Ecru', former_price: 1, list_price: null, gone: 'Gone' }],
       });
     }),
   );
   await user.click(screen.getByRole('button', { name: 'Copy to a quotation' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Copy OR-2026-0007 to a new quotation' }));
+  await user.click(dialog.getByRole('combobox', { name: /^Prices/ }));
+  await user.click(await screen.findByRole('option', { name: /list/i }));
   await user.click(dialog.getByRole('button', { name: 'Copy' }));
   expect(
     await findToast('QT-2026-0099 created without Voile in Ecru, which is no longer for sale'),
   ).toBeInTheDocument();
-  expect(asked.mock.calls).toEqual([[shown.order.quotation_id, { prices: 'agreed' }, true]]);
+  expect(asked.mock.calls).toEqual([[shown.order.quotation_id, { prices: 'list' }, true]]);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/quotations/${copy.id}`));
 });
 
 test('the orders that the filter finds, or the selected ones, are exported', async () => {

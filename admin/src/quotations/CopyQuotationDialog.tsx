@@ -2,6 +2,7 @@ import type { CopiedQuotation, CopyInput } from '@selvedge/domain/quotations/man
 import { randomUuid } from '@selvedge/web/random-uuid';
 import { useState } from 'react';
 import { SelectInput, useTranslate } from 'react-admin';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
@@ -26,6 +27,8 @@ export function CopyQuotationDialog({ quotationId, number, onClose }: CopyQuotat
     change: (input) => dataProvider.copyQuotation(quotationId, input, key),
     done: ({ quotation, lines }) => {
       const gone = lines.filter(({ gone }) => gone !== null);
+      // Otherwise its own form would ask whether to leave.
+      flushSync(onClose);
       void navigate(`/quotations/${encodeURIComponent(quotation.id)}`);
       const names = gone.map(({ fabric_name, color }) => [fabric_name, color].filter(Boolean).join(' in ')).join(', ');
       return gone.length > 0

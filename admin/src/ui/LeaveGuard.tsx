@@ -20,24 +20,25 @@ interface LeaveGuardProps {
   isDialog?: boolean;
 }
 
+/** The forms of this page that navigation would lose. */
+let unsavedForms: readonly { isDialog: boolean }[] = [];
+
 /**
- * Asks before unsaved work is lost by navigation or by closing the page; if the session ends meanwhile, asks to sign in
- * again instead of leaving.
+ * Asks before unsaved work is lost by navigation, which takes a `LeaveBlocker`, or by closing the page; if the session ends
+ * meanwhile, asks to sign in again instead of leaving.
  */
 export function LeaveGuard({ isDirty, isStored = false, isDialog = false }: LeaveGuardProps) {
   const [owner] = useState(readStoredUser);
   const [isOut, setOut] = useState(false);
   const isLeaving = useRef(false);
-  // With the basename, as the blocker reports locations.
-  const here = useHref(useLocation().pathname);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation, historyAction }) =>
-      isDirty &&
-      !isStored &&
-      // A dialog replaces its own address, after saving or asking.
-      historyAction !== NavigationType.Replace &&
-      currentLocation.pathname !== nextLocation.pathname,
-  );
+  useEffect(() => {
+    if (!isDirty || isStored) return;
+    const form = { isDialog };
+    unsavedForms = [...unsavedForms, form];
+    return () => {
+      unsavedForms = unsavedForms.filter((other) => other !== form);
+    };
+  }, [isDirty, isStored, isDialog]);
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => {
@@ -58,10 +59,31 @@ export function LeaveGuard({ isDirty, isStored = false, isDialog = false }: Leav
     isLeaving.current = true;
     leaveTo('/');
   };
-  if (isOut) return <SignInAgain email={owner?.email ?? ''} onSignedIn={() => setOut(false)} onLeave={leave} />;
+  return isOut ? <SignInAgain email={owner?.email ?? ''} onSignedIn={() => setOut(false)} onLeave={leave} /> : null;
+}
+
+/** Asks before navigation within the console loses the work of any `LeaveGuard`: the router supports one blocker at a time. */
+export function LeaveBlocker() {
+  // With the basename, as the blocker reports locations.
+  const here = useHref(useLocation().pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      unsavedForms.length > 0 &&
+      // A dialog replaces its own address, after saving or asking.
+      historyAction !== NavigationType.Replace &&
+      currentLocation.pathname !== nextLocation.pathname,
+  );
   if (blocker.state !== 'blocked') return null;
-  const words = isDialog && here.startsWith(`${blocker.location.pathname}/`) ? 'form.discard' : 'form.leave';
-  return <LeaveQuestion words={words} isOfHistory onConfirm={blocker.proceed} onClose={blocker.reset} />;
+  const closesDialog =
+    unsavedForms.every(({ isDialog }) => isDialog) && here.startsWith(`${blocker.location.pathname}/`);
+  return (
+    <LeaveQuestion
+      words={closesDialog ? 'form.discard' : 'form.leave'}
+      isOfHistory
+      onConfirm={blocker.proceed}
+      onClose={blocker.reset}
+    />
+  );
 }
 
 interface LeaveQuestionProps extends Pick<ConfirmDialogProps, 'isOfHistory' | 'onConfirm' | 'onClose'> {

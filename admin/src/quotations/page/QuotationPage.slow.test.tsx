@@ -1,6 +1,6 @@
 import type { OfferAnswer } from '@selvedge/domain/quotations/offer-answer';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, aLine, aLineFabric, aRevision } from '../../test/factories';
 import { lineComesBack, openConsole, signIn } from '../../test/open-console';
@@ -324,6 +324,27 @@ describe("a customer's change request", () => {
     await user.click(screen.getAllByRole('button', { name: 'Send the changes' })[0] as HTMLElement);
     expect(await screen.findByRole('dialog', { name: 'Send revision B?' })).toBeVisible();
   });
+});
+
+test('an answer that is not saved is asked about while a dialog is open over it, and before a copy opens', async () => {
+  const { user, router, template } = await openPage(asked());
+  const copy = asked({ quotation_no: 'QT-2026-0099' });
+  server.use(
+    http.post('*/api/admin/quotations/:id/copy', () => HttpResponse.json({ quotation: copy, lines: [] })),
+    http.get(`*/api/admin/quotations/${copy.id}/template`, () => HttpResponse.json({ ...copy })),
+  );
+  await user.type(screen.getByLabelText('Response'), 'In a week.');
+  await user.click(press('More for QT-2026-0042'));
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy to a new quotation' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Copy/ }));
+  const question = async () => within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+  act(() => void router.navigate('/orders'));
+  await user.click((await question()).getByRole('button', { name: 'Cancel' }));
+  await user.click(dialog.getByRole('button', { name: 'Copy' }));
+  const again = await question();
+  expect(router.state.location.pathname).toBe(`/quotations/${template.id}`);
+  await user.click(again.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/quotations/${copy.id}`));
 });
 
 test("unsaved work is asked about, can be discarded, and other users' changes appear only while nothing is typed", async () => {
