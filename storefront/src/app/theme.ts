@@ -136,13 +136,6 @@ export const theme = createTheme({
     },
     MuiMenuItem: { styleOverrides: { root: { minHeight: touchTarget } } },
     MuiCheckbox: { styleOverrides: { root: { padding: 11 } } },
-    MuiChip: {
-      styleOverrides: {
-        root: { borderRadius: 6, [coarse]: { minHeight: touchTarget } },
-        filled: forced,
-        deleteIcon: { [coarse]: { boxSizing: 'content-box', margin: '0 0 0 -12px', padding: 11 } },
-      },
-    },
     MuiLink: { defaultProps: { underline: 'always' } },
   },
 });

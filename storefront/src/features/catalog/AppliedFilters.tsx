@@ -1,10 +1,9 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
 import { styled } from '@mui/material/styles';
 import { readSearch, withoutPart } from '@selvedge/domain/fabrics/search/read-search';
-import { color } from '@selvedge/web/tokens';
+import { coarse, color, touchTarget } from '@selvedge/web/tokens';
+import { useRef } from 'react';
 import { t } from '../../lib/language';
+import { useFocusInPlace } from '../../ui/use-focus-in-place';
 import { ColourName } from './colour/lazy-colour';
 import { rangeText } from './range-text';
 import { type CatalogFilter, describeRange, flagLabels, flags, measures } from './use-catalog-filter';
@@ -17,12 +16,28 @@ export interface AppliedFiltersProps {
   onClear: () => void;
 }
 
-const Swatch = styled('i')({
-  flexShrink: 0,
-  width: 20,
-  height: 20,
-  borderRadius: 4,
-  border: `1px solid ${color.edge}`,
+/** Plain buttons with the styles of their container: computing those of MUI's chips blocked the first letter of a search. */
+const Line = styled('div')({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  alignItems: 'center',
+  paddingBlock: 4,
+  // A single line on a phone and a tablet, scrolled horizontally.
+  '@media (max-width: 899.95px)': { flexWrap: 'nowrap', overflowX: 'auto' },
+  '& button': {
+    ...{ display: 'flex', flexShrink: 0, alignItems: 'center', gap: 6, minHeight: 36, maxWidth: '100%' },
+    ...{ padding: '4px 10px', border: '1px solid transparent', borderRadius: 6, cursor: 'pointer' },
+    ...{ color: color.ink, backgroundColor: color.indigoTint, font: 'inherit', fontSize: '0.8125rem' },
+    outlineOffset: -3,
+    [coarse]: { minHeight: touchTarget },
+  },
+  '& button:hover': { borderColor: color.indigo },
+  '& button:last-of-type': {
+    ...{ minHeight: touchTarget, color: color.indigo, backgroundColor: 'transparent', fontSize: '0.875rem' },
+    fontWeight: 600,
+  },
+  '& button:last-of-type:hover': { borderColor: 'transparent', backgroundColor: color.indigoTint },
 });
 
 interface Applied {
@@ -37,38 +52,31 @@ interface Applied {
 export function AppliedFilters({ filter, request, onChange, onClear }: AppliedFiltersProps) {
   // Numbers of a search may have been matched as words.
   const asText = useFirstPage(request)?.as_text ?? false;
+  const line = useRef<HTMLDivElement>(null);
+  const focus = useFocusInPlace(line, 'button');
   return (
-    <Box
-      sx={{
-        display: 'flex',
-        // A single line on a phone, scrolled horizontally.
-        flexWrap: { xs: 'nowrap', md: 'wrap' },
-        gap: 1,
-        alignItems: 'center',
-        overflowX: { xs: 'auto', md: 'visible' },
-        py: 0.5,
-        '& > *': { flexShrink: 0 },
-      }}
-    >
+    <Line ref={line} {...focus}>
       {applied(filter, asText).map(({ label, hex, removal }) => (
-        <Chip
+        <button
           key={`${Object.keys(removal)} ${label}`}
-          label={
-            hex ? (
-              <>
-                {label} <ColourName hex={hex} />
-              </>
-            ) : (
-              label
-            )
-          }
-          icon={hex ? <Swatch style={{ backgroundColor: hex }} /> : undefined}
-          onDelete={() => onChange(removal)}
-          sx={{ height: 36, bgcolor: 'primary.light' }}
-        />
+          type="button"
+          title={t('Remove')}
+          onClick={() => onChange(removal)}
+          onKeyDown={({ key }) => key === 'Delete' && onChange(removal)}
+        >
+          {hex && <i className="swatch" style={{ backgroundColor: hex }} />}
+          <span>
+            {label} {hex && <ColourName hex={hex} />}
+          </span>
+          <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" stroke="currentColor">
+            <path d="m4 4 8 8M12 4l-8 8" strokeWidth="1.6" />
+          </svg>
+        </button>
       ))}
-      <Button onClick={onClear}>{t('Clear')}</Button>
-    </Box>
+      <button type="button" onClick={onClear}>
+        {t('Clear')}
+      </button>
+    </Line>
   );
 }
 
