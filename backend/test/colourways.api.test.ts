@@ -314,6 +314,37 @@ describe('colorways sent by the form', () => {
   });
 });
 
+describe('a color with stock that the form leaves out', () => {
+  test('is no longer sold, and takes nothing from the others: what is there of each stays', async () => {
+    const both = [
+      { name: 'Navy', stock_quantity: 30 },
+      { name: 'Rust', stock_quantity: 40 },
+    ];
+    const fabric = await created({ colourways: both, available_in_sri_lanka: true });
+    const before = await ledger(fabric);
+    const form = { colors: ['Rust'], color: 'Rust', stock_quantity: 70, available_in_sri_lanka: true };
+    const left = await changed(fabric, { ...form, colourways: asInput(fabric).slice(1) });
+    expect([sold(left), stock(left)]).toEqual([['Rust'], { Navy: 30, Rust: 40 }]);
+    expect([left.stock_quantity, left.available_quantity]).toEqual([70, 40]);
+    const [, rust] = both;
+    const counted = await changed(left, { ...form, colourways: [{ ...rust, stock_quantity: 35 }] });
+    expect(stock(counted)).toEqual({ Navy: 30, Rust: 35 });
+    expect((await ledger(fabric)).slice(before.length)).toMatchObject([{ color: 'Rust', on_hand: -5 }]);
+  });
+
+  test('counts towards the most that a fabric can have', async () => {
+    const fabric = await created({
+      colourways: [
+        { name: 'Navy', stock_quantity: 30 },
+        { name: 'Rust', stock_quantity: 40 },
+      ],
+      available_in_sri_lanka: true,
+    });
+    const rust = { name: 'Rust', stock_quantity: 1_000_000_000 };
+    expect(await refused(fabric, { colourways: [rust] })).toContain('would have more than 1,000,000,000 m');
+  });
+});
+
 describe('promised stock', () => {
   test('is not available, per color or shared by all colors', async () => {
     const apart = await created({

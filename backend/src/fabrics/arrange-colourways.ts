@@ -22,13 +22,21 @@ export function soldNames(rows: readonly ColourwayDto[], stored: readonly Colour
   return sold.map(({ name }) => name);
 }
 
-/** The total stock of the colors, or undefined if none is counted individually. */
+/** Returns whether a color is counted individually. */
+export const isCounted = (row: ColourwayDto, stored: readonly Colourway[]): boolean => stockOf(row, stored) != null;
+
+const stockOf = (row: ColourwayDto, stored: readonly Colourway[]): number | null | undefined =>
+  row.stock_quantity === undefined ? storedOf(row, stored)?.stockQuantity : row.stock_quantity;
+
+/**
+ * The total stock of the colors, or undefined if none of the rows is counted individually. A color that is left out of them is no
+ * longer sold, and what is there of it stays.
+ */
 export function ownStock(rows: readonly ColourwayDto[], stored: readonly Colourway[]): number | undefined {
-  const counted = rows
-    .map((row) => (row.stock_quantity === undefined ? storedOf(row, stored)?.stockQuantity : row.stock_quantity))
-    .filter((quantity) => quantity != null);
-  if (counted.length === 0) return undefined;
-  return counted.reduce((sum, quantity) => sum + Math.round(quantity * 1000), 0) / 1000;
+  if (!rows.some((row) => isCounted(row, stored))) return undefined;
+  const leftOut = stored.filter((colourway) => rows.every((row) => storedOf(row, stored) !== colourway));
+  const all = [...rows.map((row) => stockOf(row, stored)), ...leftOut.map(({ stockQuantity }) => stockQuantity)];
+  return all.reduce<number>((sum, quantity) => sum + Math.round((quantity ?? 0) * 1000), 0) / 1000;
 }
 
 /**

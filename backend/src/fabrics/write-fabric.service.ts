@@ -27,6 +27,7 @@ import { removeUploads } from '../uploads/uploads.service.js';
 import {
   arrangeColourways,
   colourwaysOf,
+  isCounted,
   linkPictures,
   namedRows,
   ownStock,
@@ -213,7 +214,7 @@ function columnsOf(
   const stock_quantity = own ?? input.stock_quantity;
   const flags = settledFlags({ ...input, stock_quantity }, stored);
   const rows = flags.out_of_stock
-    ? sent?.map((row) => (ownStock([row], colourways) === undefined ? row : { ...row, stock_quantity: 0 }))
+    ? sent?.map((row) => (isCounted(row, colourways) ? { ...row, stock_quantity: 0 } : row))
     : sent;
   const columns = {
     name: input.name,
