@@ -57,6 +57,8 @@ describe('dye lots', () => {
     ['lot_code', { lot_code: '' }],
     ['lot_code', { lot_code: 'x'.repeat(41) }],
     ['received_at', { received_at: '2026-02-30' }],
+    // A slip in the year: such a lot would wait for decades behind each newer one.
+    ['received_at', { received_at: '2062-11-20' }],
     ['shrinkage_warp_percent', { shrinkage_warp_percent: 51 }],
     ['colourway_id', { colourway_id: 'navy' }],
   ])('with an invalid %s are rejected at that field', async (field, fields) => {

@@ -119,4 +119,6 @@ export const MAX_DAYS_AWAY = 366;
 
 /** Returns whether a day is so near another one that its year is hardly mistyped. */
 export const isNear = (day: string, today: string): boolean =>
-  day >= addDays(today, -MAX_DAYS_AWAY) && day <= addDays(today, MAX_DAYS_AWAY);
+  day >= addDays(today, -MAX_DAYS_AWAY) && isNotFarAhead(day, today);
+
+export const isNotFarAhead = (day: string, today: string): boolean => day <= addDays(today, MAX_DAYS_AWAY);

@@ -1,7 +1,7 @@
 import { type ArgumentMetadata, applyDecorators, NotFoundException, ParseUUIDPipe } from '@nestjs/common';
 import { colomboDay, isIsoDate } from '@selvedge/domain/dates';
 import { emailProblem, INVALID_EMAIL, typedEmail } from '@selvedge/domain/email-address';
-import { isNear } from '@selvedge/domain/invoicing/banking-days';
+import { isNear, isNotFarAhead } from '@selvedge/domain/invoicing/banking-days';
 import { MAX_LINE_LENGTH, normalizedLine, normalizedText } from '@selvedge/domain/plain-text';
 import { type FieldUnit, readNumber } from '@selvedge/domain/typed-number';
 import { Transform } from 'class-transformer';
@@ -131,17 +131,27 @@ export const IsDate = (message: string) =>
 
 /** Like {@link IsDate}, within a year of today: further away its year is mistyped. */
 export const IsNearDate = (message: string) =>
+  IsDateWhere(isNear, { message, far: 'The day lies more than a year away. Check its year.' });
+
+/** Like {@link IsDate}, at most a year ahead. What is recorded late may have happened any time before. */
+export const IsDateUntilNextYear = (message: string) =>
+  IsDateWhere(isNotFarAhead, { message, far: 'The day lies more than a year ahead. Check its year.' });
+
+const IsDateWhere = (
+  isMeant: (day: string, today: string) => boolean,
+  { message, far }: { message: string; far: string },
+) =>
   applyDecorators(
     IsDate(message),
     ValidateBy(
       {
-        name: 'isNear',
+        name: 'isMeant',
         validator: {
           validate: (value: unknown) =>
-            typeof value !== 'string' || !isIsoDate(value) || isNear(colomboDay(value), colomboDay(new Date())),
+            typeof value !== 'string' || !isIsoDate(value) || isMeant(colomboDay(value), colomboDay(new Date())),
         },
       },
-      { message: 'The day lies more than a year away. Check its year.' },
+      { message: far },
     ),
   );
 

@@ -13,7 +13,7 @@ import {
 } from '@selvedge/domain/rolls/roll';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { IsDate, IsId, OptionalText, Stated, Text } from '../../http/body/fields.js';
+import { IsDateUntilNextYear, IsId, OptionalText, Stated, Text } from '../../http/body/fields.js';
 import { KeepsNull, Part } from '../../http/body/validation.js';
 import { MAX_KEY } from '../../http/idempotency/key-header.js';
 
@@ -33,7 +33,7 @@ export class LotFieldsDto implements Omit<DyeLotInput, 'colourway_id'> {
   @OptionalText('The supplier')
   supplier_name?: string;
 
-  @IsDate('The day of arrival must be a date, such as 2026-11-27.')
+  @IsDateUntilNextYear('The day of arrival must be a date, such as 2026-11-27.')
   received_at: string;
 
   @Amount('The shrinkage of the warp', percent)
