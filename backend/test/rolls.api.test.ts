@@ -374,6 +374,23 @@ test('what one person takes off the rolls of a color in a day adds up', async ()
   await cuts(first, other, 40).expect(200);
 });
 
+test.each([
+  ['adjust', { length_change: -30, reason: 'damp' }],
+  ['scrap', { reason: 'damp' }],
+  ['return', { reason: 'damp' }],
+] as const)('what one person takes off rolls that are not measured yet by %s adds up as well', async (deed, fields) => {
+  const { token } = await aSignedInMember(fixture.app, 'storekeeper');
+  const fabric = await byColour(1, 1);
+  const rolls = [await aRoll({ measured_length: undefined, ticket_length: 30 }, fabric)];
+  rolls.push(await aRoll({ measured_length: undefined, ticket_length: 30 }, fabric));
+  const by = ({ id }: Roll) =>
+    fixture.app.http.post(`/api/admin/rolls/${id}/${deed}`).set('Authorization', token).send(fields);
+  expect(rolls.map(({ state }) => state)).toEqual(['provisional', 'provisional']);
+  await by(rolls[0] as Roll).expect(200);
+  const { body } = await by(rolls[1] as Roll).expect(403);
+  expect(body.message).toContain('60 m with what you took off it today');
+});
+
 test('the stock of a color that is counted by roll is the sum of its rolls after every action', async () => {
   const fabric = await byColour(1, 1);
   await switchOn(fabric);

@@ -147,8 +147,9 @@ async function confirmLoss(manager: EntityManager, before: Roll, action: RollAct
   const { id, fabricId, colourwayId } = before;
   const { length } = await manager.findOneByOrFail(Roll, { id });
   const lost = difference(before.length, length);
-  // The mill's ticket says too much on many rolls: they are not added up.
-  if (lost === 0 || (before.state === 'provisional' && lost <= ALONE_METERS)) return;
+  // The mill's ticket says too much on many rolls: what measuring them finds is not added up.
+  const isOfTicket = action === 'measure' && before.state === 'provisional' && lost <= ALONE_METERS;
+  if (lost === 0 || isOfTicket) return;
   await confirmLosses(manager, [{ fabricId, colourwayId, rollId: id, counted: length, lost }], by);
 }
 
