@@ -114,6 +114,7 @@ test.each<[typed: string, unit: FieldUnit, value: number, converted: string | un
   ['රු. 1,250', 'rupees', 1250, undefined],
   ['ரூ 950', 'rupees', 950, undefined],
   ['1,250 Rs', 'rupees', 1250, undefined],
+  ['₨ 1,250', 'rupees', 1250, undefined],
   ['12.5 %', 'percent', 12.5, undefined],
   ['180 gsm', 'gsm', 180, undefined],
   ['180 g/m²', 'gsm', 180, undefined],
@@ -141,6 +142,14 @@ test.each<[typed: string, unit: FieldUnit]>([
 ])('“%s” is refused in a field of %s', (typed, unit) => {
   expect(readNumber(typed, { unit })).toMatchObject({ value: null, problem: noUnit });
 });
+
+test.each(['USD 5', '5 USD', '$5', 'US$ 5', '5 €', '￥18.5', '5 dollars', '₹ 950', 'Rs. 5 usd'])(
+  '“%s” is no amount in rupees',
+  (typed) => {
+    const problem = 'Write the amount in rupees: convert other currencies first';
+    expect(readNumber(typed, { unit: 'rupees' })).toMatchObject({ value: null, problem });
+  },
+);
 
 test('a point before three digits is asked about where three decimals make no sense', () => {
   const problem = 'Write thousands without a point, such as 1500 or 1,500';

@@ -28,6 +28,7 @@ export interface NumberRule {
 const EMPTY = 'Enter a number';
 const NO_FIGURES = 'Write it in the figures 0 to 9, such as 1,500 or 1500.5';
 const NO_UNIT = 'Write the number alone, without its unit, such as 1,500 or 1500.5';
+const FOREIGN = 'Write the amount in rupees: convert other currencies first';
 const NO_EXPONENT = 'Write the number out, without e, such as 1500';
 const UNCLEAR = 'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5';
 export const UNCLEAR_THOUSANDS = 'Write thousands without a point, such as 1500 or 1,500';
@@ -43,6 +44,7 @@ export type NumberText =
   | typeof EMPTY
   | typeof NO_FIGURES
   | typeof NO_UNIT
+  | typeof FOREIGN
   | typeof NO_EXPONENT
   | typeof UNCLEAR
   | typeof UNCLEAR_THOUSANDS
@@ -70,10 +72,12 @@ const DECIMAL_COMMA = /^[+-]?(?:\d+,\d|0,\d+)$/;
  * Unicode spaces (a copied price contains non-breaking ones) and the typographic minus.
  */
 export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
-  const { bare, other } = withoutUnit(plainSigns(text), rule.unit);
+  const typedSigns = plainSigns(text);
+  const { bare, other } = withoutUnit(typedSigns, rule.unit);
   const plain = bare.trim();
   if (plain === '') return rejected(EMPTY);
   if (/^[+-]?[\d., ]+e[+-]?\d+$/i.test(plain)) return rejected(NO_EXPONENT);
+  if (rule.unit === 'rupees' && OTHER_CURRENCY.test(typedSigns)) return rejected(FOREIGN);
   if (/\d/.test(plain) && /^[^\p{L}]+\p{L}+[.²]?$/u.test(plain)) return rejected(NO_UNIT);
   if (/[^\d., '+-]/.test(plain) || !/\d/.test(plain)) return rejected(NO_FIGURES);
   if (POINTED_THOUSANDS.test(plain) && (rule.decimals ?? MAX_DECIMALS) < MAX_DECIMALS)
@@ -94,6 +98,10 @@ export function readNumber(text: string, rule: NumberRule = {}): TypedNumber {
 }
 
 const MAX_DECIMALS = 3;
+
+/** Without its unit 5 USD would be five rupees. The signs of rupees are ₨ and ௹; ₹ is the one of India. */
+const OTHER_CURRENCY =
+  /[^\P{Sc}₨௹]|(?<!\p{L})(?:usd|eur|gbp|inr|cny|rmb|jpy|aud|cad|sgd|hkd|aed|dollars?|euros?|yuan)(?!\p{L})/iu;
 
 /** False if only the decimal keeps within the bounds of a field. */
 const mayBeThousands = (plain: string, { max = Number.POSITIVE_INFINITY }: NumberRule): boolean =>
@@ -142,7 +150,7 @@ interface Spelling {
 
 /** The spellings of units in English, Sinhala and Tamil. */
 const spellings = {
-  rupees: { before: /^(?:rs|lkr|රු|ரூ)\.? ?/i, behind: / ?(?:\/[=-]{1,2}|(?:rs|lkr)\.?)$/i },
+  rupees: { before: /^(?:rs|lkr|රු|ரூ|₨|௹)\.? ?/i, behind: / ?(?:\/[=-]{1,2}|(?:rs|lkr)\.?)$/i },
   percent: { behind: / ?%$/ },
   gsm: { behind: / ?(?:gsm|g\/m[2²]|g\/sq\.? ?m)\.?$/i },
   cm: { behind: / ?(?:cms?|centimet(?:er|re)s?)\.?$/i },

@@ -432,6 +432,7 @@ export const ta: Words = {
     '0 முதல் 9 வரையிலான இலக்கங்களில் எழுதவும், எ.கா. 1,500 அல்லது 1500.5',
   'Write the number alone, without its unit, such as 1,500 or 1500.5':
     'அலகு இல்லாமல் எண்ணை மட்டும் எழுதவும், எ.கா. 1,500 அல்லது 1500.5',
+  'Write the amount in rupees: convert other currencies first': 'தொகையை ரூபாயில் எழுதவும்: பிற நாணயங்களை முதலில் மாற்றவும்',
   'Write the number out, without e, such as 1500': 'e இல்லாமல் முழு எண்ணையும் எழுதவும், எ.கா. 1500',
   'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5':
     'ஆயிரங்களைக் காற்புள்ளியாலும் தசமங்களைப் புள்ளியாலும் எழுதவும், எ.கா. 1,500 அல்லது 1500.5',

@@ -196,6 +196,7 @@ export const si: Words = {
     'Write it in the figures 0 to 9, such as 1,500 or 1500.5': 'එය 0 සිට 9 දක්වා ඉලක්කම්වලින් ලියන්න, උදා: 1,500 හෝ 1500.5.',
     'Write the number alone, without its unit, such as 1,500 or 1500.5':
       'ඒකකය නොමැතිව අංකය පමණක් ලියන්න, උදා: 1,500 හෝ 1500.5.',
+    'Write the amount in rupees: convert other currencies first': 'මුදල රුපියල්වලින් ලියන්න: වෙනත් මුදල් ඒකක පළමුව පරිවර්තනය කරන්න.',
     'Write the number out, without e, such as 1500': 'e නොමැතිව සම්පූර්ණ අංකය ලියන්න, උදා: 1500.',
     'Write thousands with a comma and decimals with a point, such as 1,500 or 1500.5':
       'දහස් කොමාවකින්ද දශම තිතකින්ද ලියන්න, උදා: 1,500 හෝ 1500.5.',
