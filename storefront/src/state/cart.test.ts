@@ -90,8 +90,19 @@ test("fabric data older than the cart's is ignored, and data of the same time is
   act(() => result.current.actions.add(fabric, 60));
   act(() => result.current.actions.refresh([{ ...fabric, minimum_order: 90, updated_at: '2026-10-13T07:59:59.000Z' }]));
   expect(result.current.items[0]?.fabric.minimum_order).toBe(60);
-  act(() => result.current.actions.refresh([{ ...fabric, minimum_order: 80, price_unit: 'yards' }]));
-  expect(result.current.items).toMatchObject([{ fabric: { minimum_order: 80 }, quantity: 60, unit: 'yards' }]);
+  act(() => result.current.actions.refresh([{ ...fabric, minimum_order: 80 }]));
+  expect(result.current.items).toMatchObject([{ fabric: { minimum_order: 80 }, quantity: 60, unit: 'meters' }]);
+});
+
+test('a fabric that is sold by the other unit now keeps the length that was meant', async () => {
+  await asUser('ann');
+  const fabric = aFabric({ price_unit: 'meters' });
+  const { result } = renderHook(useCart);
+  act(() => result.current.actions.add(fabric, 60));
+  act(() => result.current.actions.refresh([{ ...fabric, price_unit: 'yards' }]));
+  expect(result.current.items).toMatchObject([{ quantity: 66, unit: 'yards', unit_before: 'meters' }]);
+  act(() => result.current.actions.refresh([{ ...fabric, price_unit: 'yards' }]));
+  expect(result.current.items).toMatchObject([{ quantity: 66 }]);
 });
 
 test('an unreadable cart counts as empty', async () => {

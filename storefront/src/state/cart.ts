@@ -1,7 +1,7 @@
 import { cartQuantity, quantityChange } from '@selvedge/domain/fabrics/cart-quantity';
 import { canBeOrdered, chosenColour, minimumOf, offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Colourway, Fabric } from '@selvedge/domain/fabrics/fabric';
-import { type PriceUnit, toMetres } from '@selvedge/domain/length';
+import { inOtherUnit, type PriceUnit, toMetres } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { type QuotationTotals, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { readNumber } from '@selvedge/domain/typed-number';
@@ -255,15 +255,17 @@ function merged(items: readonly CartItem[]): CartItem[] {
 
 /**
  * The item with its current fabric. A changed price is remembered until it is the old one again, and a line from before colors
- * keeps the color that it gets now.
+ * keeps the color that it gets now. Where the unit has changed, the length stays what was meant: 60 m are 66 yd.
  */
 function refreshed({ price_before, unit_before, ...item }: CartItem, fabric: Fabric): CartItem {
   const price = price_before ?? item.fabric.price_per_meter;
   const per = unit_before ?? item.unit;
   const colour = colourOf({ ...item, fabric });
   const named = colour && { colourway_id: colour.id, color: colour.name };
-  const now = { ...item, fabric, unit: fabric.price_unit, ...named };
-  const isSame = price === fabric.price_per_meter && per === fabric.price_unit;
+  const { price_unit: unit } = fabric;
+  const quantity = unit === item.unit ? item.quantity : Math.ceil(inOtherUnit(item.quantity, item.unit, 3));
+  const now = { ...item, fabric, unit, quantity, ...named };
+  const isSame = price === fabric.price_per_meter && per === unit;
   return isSame ? now : { ...now, price_before: price, unit_before: per };
 }
 
