@@ -103,6 +103,12 @@ test('a key loses permissions that its creator loses, and gets 401 when its crea
   expect((await call('get', `admin/api-keys/${key.id}`).expect(200)).body.state).toBe('suspended');
 });
 
+test('a key works to the end of the day that is named, in Colombo', async () => {
+  const [today = ''] = new Date(Date.now() + 19_800_000).toISOString().split('T');
+  expect((await aKey({ expires_at: today })).expires_at).toBe(`${today}T18:29:59.999Z`);
+  expect((await aKey({ expires_at: '2027-06-30T12:00:00Z' })).expires_at).toBe('2027-06-30T12:00:00.000Z');
+});
+
 test('a key with permissions that are reserved for people, or with invalid fields, is rejected', async () => {
   const customer = await aSignedInCustomer(app);
   await call('post', 'admin/api-keys', customer.token, { name: 'Mine', permissions: ['order.read'] }).expect(403);
@@ -124,6 +130,7 @@ test('a key with permissions that are reserved for people, or with invalid field
     { expires_at: '2020-01-01' },
     { expires_at: '2200-01-01' },
     { expires_at: 'tomorrow' },
+    { expires_at: '2027-W26' },
   ];
   for (const wrong of wrongs) {
     const body = { name: 'Wrong', permissions: ['order.read'], ...wrong };

@@ -19,13 +19,10 @@ interface KeyForm {
 
 const empty: KeyForm = { name: '', permissions: [], expires_at: '', allowed_networks: '' };
 
-/** The end of a day in Colombo, so that a key still works on the day that it names. */
-const endOf = (day: string): string => `${day}T23:59:59+05:30`;
-
 const inputOf = ({ name, permissions, expires_at, allowed_networks }: KeyForm): ApiKeyInput => ({
   name: name.trim(),
   permissions,
-  expires_at: expires_at ? endOf(expires_at) : null,
+  expires_at: expires_at || null,
   allowed_networks: allowed_networks.split(/[\s,]+/).filter(Boolean),
 });
 

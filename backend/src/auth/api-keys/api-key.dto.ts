@@ -6,13 +6,12 @@ import {
   ArrayUnique,
   IsArray,
   IsIn,
-  IsISO8601,
   IsOptional,
   IsString,
   ValidateBy,
 } from 'class-validator';
 import ipaddr from 'ipaddr.js';
-import { Text } from '../../http/body/fields.js';
+import { IsDate, Text } from '../../http/body/fields.js';
 
 const NETWORK = 'Each allowed network is an address with a prefix length, such as 203.0.113.0/24';
 
@@ -38,7 +37,7 @@ export class ApiKeyDto implements ApiKeyInput {
   allowed_networks?: string[] | null;
 
   @IsOptional()
-  @IsISO8601({ strict: true }, { message: 'The end must be a date, such as 2027-06-30' })
+  @IsDate('The end must be a date, such as 2027-06-30')
   expires_at?: string | null;
 }
 

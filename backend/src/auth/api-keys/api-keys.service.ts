@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ForbiddenException, Injectable, Logger, NotFoundException, UnauthorizedException } from '@nestjs/common';
+import { momentOf } from '@selvedge/domain/dates';
 import {
   API_KEY_START,
   type ApiKeyInput,
@@ -196,7 +197,7 @@ function isWithin(address: string, networks: readonly string[]): boolean {
 
 /** @throws BadRequestException */
 function endOf(given: string | null | undefined): Date {
-  const end = given ? new Date(given) : new Date(Date.now() + KEY_DAYS * DAY_MS);
+  const end = given ? momentOf(given) : new Date(Date.now() + KEY_DAYS * DAY_MS);
   const days = (end.getTime() - Date.now()) / DAY_MS;
   if (days > 0 && days <= LONGEST_DAYS) return end;
   const message = days > 0 ? 'A key lives for five years at most' : 'The end must be in the future';
