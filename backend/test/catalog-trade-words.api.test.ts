@@ -1,6 +1,9 @@
 import type { FabricPage } from '@selvedge/domain/fabrics/fabric';
+import { shadeCodeKeys } from '@selvedge/domain/fabrics/search/shade-codes';
+import { SHADE_CODES } from '../src/fabrics/fabric-conditions.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
+import { aSignedInAdmin } from './factories.js';
 
 let app: TestApp;
 
@@ -187,6 +190,60 @@ test('the code of a color shows that color, and no longer finds one that is not 
   await sell(false);
   expect(await found('19-4052')).toEqual([]);
   await sell(true);
+});
+
+test.each([
+  ['19-4052', ['PQ-1']],
+  ['19–4052 tcx', ['PQ-1']],
+  ['pantone 19-4052', ['PQ-1']],
+  ['Pantone 19 4052 TPG', ['PQ-1']],
+  ['pique 19-4052', ['PQ-1']],
+  ['linen 19-4052', []],
+  ['19 4052', ['PQ-1']],
+  ['19-405', []],
+  ['D217', ['RB-1']],
+  ['d-217 rib', ['RB-1']],
+  ['D 217', ['RB-1']],
+  ['217', []],
+  ['PQ-1', ['PQ-1']],
+])('staff find the same by the code of a color: %s', async (text, codes) => {
+  const { token } = await aSignedInAdmin(app);
+  const listed = async (path: string) => {
+    const { body } = await app.http.get(`/api/admin/${path}`).query({ search: text }).set('Authorization', token);
+    return body.map(({ item_code }: { item_code: string }) => item_code);
+  };
+  expect(await listed('fabrics')).toEqual(codes);
+  expect([...new Set(await listed('stock-take'))]).toEqual(codes);
+});
+
+test('staff also find a color that is not sold by its code', async () => {
+  const { token } = await aSignedInAdmin(app);
+  await app.dataSource.query(`UPDATE colourways SET is_available = false WHERE code = 'D 217'`);
+  const { body } = await app.http.get('/api/admin/fabrics?search=D-217').set('Authorization', token).expect(200);
+  expect(body).toMatchObject([{ item_code: 'RB-1' }]);
+  await app.dataSource.query(`UPDATE colourways SET is_available = true WHERE code = 'D 217'`);
+});
+
+test('the database reads codes of colors as the domain does', async () => {
+  const codes = [
+    '19-4052 TCX',
+    '19 4052 tpg',
+    '194052',
+    'D 217',
+    'D–217',
+    'ＤＸ－１２',
+    'Nº 7/b',
+    'Ö.12',
+    '12345 TCX',
+    'TCX',
+  ];
+  const rows = await app.dataSource.query<{ code: string; keys: string[] }[]>(
+    `SELECT w.code, ${SHADE_CODES} AS keys FROM unnest($1::text[]) AS w(code)`,
+    [codes],
+  );
+  expect(rows.map(({ code, keys }) => [code, [...new Set(keys)]])).toEqual(
+    codes.map((code) => [code, shadeCodeKeys(code)]),
+  );
 });
 
 test('a search for cotton in Sinhala or Tamil has the same results as in English', async () => {

@@ -1,11 +1,23 @@
+import { maybeShadeCode } from '@selvedge/domain/fabrics/search/shade-codes';
 import { fibreNames } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { Conditions } from '../database/conditions.js';
-import { allOf, searchTerms } from './search-terms.js';
+import { allOf, joinedTerms, type SearchTerm, searchTerms, withoutStopWords } from './search-terms.js';
+
+/** The same as `shadeCodeKeys` of the domain: a test compares them. */
+const JOINED = "regexp_replace(search_fold(w.code), '[、。\\u2044\\s!-/:-@\\[-`{-~]+', '', 'g')";
+export const SHADE_CODES = `(SELECT ARRAY[code, regexp_replace(code, '^(\\d{6})t(?:cx|px|pg|sx|n)$', '\\1')] FROM ${JOINED} code)`;
+
+/** What the words of a search may be as codes of colors; only with a figure, because others would be looked for with each word. */
+const codesIn = (terms: readonly SearchTerm[]): string[] =>
+  terms
+    .flatMap(({ phrases }) => phrases.map((phrase) => phrase.map(({ word }) => word).join('')))
+    .filter((key, place, all) => /\d/.test(key) && maybeShadeCode(key) && all.indexOf(key) === place);
 
 /** Search conditions on `fabrics f`. */
 export class FabricConditions extends Conditions {
   /**
-   * Every word must be the prefix of a word of name, code, composition, colors or description, ignoring case.
+   * Every word must be the prefix of a word of name, code, composition, colors or description, ignoring case. A word with a figure
+   * may be the code of a color instead, `D-120`; so may all words together, `Pantone 19 4052`.
    *
    * @param byIndex Hides the words from the planner, in a subselect: for common ones it would test each row of the table, which
    * takes four times as long as the index.
@@ -13,8 +25,27 @@ export class FabricConditions extends Conditions {
   search(text: string | undefined, byIndex = false): this {
     const terms = text ? searchTerms(text) : [];
     if (terms.length === 0) return this;
-    const words = `${this.bind(allOf(terms))}::tsquery`;
-    return this.add(`f.search_words @@ ${byIndex ? `(SELECT ${words})` : words}`);
+    const coded = terms.filter((term) => codesIn([term]).length > 0);
+    const plain = terms.filter((term) => !coded.includes(term));
+    const inWords = (fabric: string, some: readonly SearchTerm[], hidden: boolean): string => {
+      const words = `${this.bind(allOf(some))}::tsquery`;
+      return `${fabric}.search_words @@ ${hidden ? `(SELECT ${words})` : words}`;
+    };
+    const ofAll = (fabric: string, hidden: boolean): string[] => [
+      ...(plain.length > 0 ? [inWords(fabric, plain, hidden)] : []),
+      ...coded.map((term) => this.#eitherOf(fabric, [inWords('s', [term], true)], codesIn([term]))),
+    ];
+    const others = withoutStopWords(terms);
+    const asOne = codesIn(others.length === 1 ? others : joinedTerms(others));
+    if (terms.length > 1 && asOne.length > 0) return this.add(this.#eitherOf('f', ofAll('s', true), asOne));
+    for (const condition of ofAll('f', byIndex)) this.add(condition);
+    return this;
+  }
+
+  /** A union rather than OR, for which PostgreSQL would read all fabrics. @param conditions of `fabrics s` */
+  #eitherOf(fabric: string, conditions: readonly string[], codes: readonly string[]): string {
+    return `${fabric}.id IN (SELECT s.id FROM fabrics s WHERE ${conditions.join(' AND ')}
+      UNION ALL SELECT w.fabric_id FROM colourways w WHERE w.code <> '' AND ${SHADE_CODES} && ${this.bind(codes)}::text[])`;
   }
 
   inCategory(id: string | undefined): this {
