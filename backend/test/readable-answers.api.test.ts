@@ -98,6 +98,17 @@ describe('a storekeeper', () => {
     expect(rejected.body.current).toMatchObject({ id: order.id, total_amount: null, customer_phone: null });
   });
 
+  test('cannot infer the sums of a booking by searching for their digits', async () => {
+    const { id } = await aFabric(fixture.app, { stockQuantity: 500 });
+    const booking = { fabric_id: id, reason: 'import', quantity: 5 };
+    for (const reference of ['Invoice 77, Rs. 45,321.50', 'Sold off at 45,322/=', 'Lorry 4532 of Tuesday']) {
+      await call('post', 'admin/stock-movements', fixture.admin, { ...booking, reference }).expect(200);
+    }
+    const found = async (who: string) =>
+      (await call('get', `admin/stock-movements?fabric_id=${id}&search=45`, who).expect(200)).body.length;
+    expect([await found(fixture.admin), await found(await as('storekeeper'))]).toEqual([3, 1]);
+  });
+
   test('reads the catalog without prices, and shares no cached response with readers of prices', async () => {
     const { id } = await aFabric(fixture.app);
     const storekeeper = await as('storekeeper');
@@ -299,6 +310,26 @@ test('fabrics of a quotation are visible with catalog or stock permissions, and 
   expect(await asks()).toEqual([]);
   expect(await asks('stock.read')).toMatchObject([{ ...stock, price_per_meter: null }]);
   expect(await asks('catalogue.read', 'price.read')).toMatchObject([{ ...stock, price_per_meter: 450 }]);
+});
+
+test('sums in what customers wrote are not found by who may not read prices', async () => {
+  const words = { name: 'Kamala Silva', email: 'kamala@araliya.example' };
+  await fixture.app.http
+    .post('/api/inquiry')
+    .send({ ...words, message: 'We paid Rs. 98,765.40 for it last year' })
+    .expect(201);
+  const { id } = await requested();
+  await fixture.app.dataSource.query(`UPDATE quotations SET message = 'At most LKR 98,765.40' WHERE id = $1`, [id]);
+  const without = await withRights(allBut('price.read'));
+  const found = async (path: string, token: string) =>
+    (await call('get', `admin/${path}=98,765`, token).expect(200)).body.length;
+  for (const path of ['inquiries?search', 'quotations?search']) {
+    expect([path, await found(path, fixture.admin), await found(path, without)]).toEqual([path, 1, 0]);
+  }
+  const { body } = await call('get', 'admin/search?q=98,765', without).expect(200);
+  const kinds = body.groups.map(({ kind }: { kind: string }) => kind);
+  expect(kinds).not.toContain('quotations');
+  expect(kinds).not.toContain('inquiries');
 });
 
 describe('a discount limit of a role', () => {

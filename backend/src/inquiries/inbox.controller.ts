@@ -6,7 +6,7 @@ import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
 import { SearchableList } from '../http/concurrency/search-gate.js';
-import { Needs } from '../http/decorators.js';
+import { CurrentUser, Needs } from '../http/decorators.js';
 import { contactRights, ReadBy } from '../http/field-rights.interceptor.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
@@ -27,11 +27,12 @@ export class InboxController {
   @SearchableList()
   @Get()
   async list(
+    @CurrentUser() reader: CurrentUser,
     @Query() raw: Record<string, unknown>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<Inquiry[]> {
     const query = parseListQuery(raw, inquiryList);
-    return sendList(response, inquiryList.resource, query, await this.inbox.list(query));
+    return sendList(response, inquiryList.resource, query, await this.inbox.list(query, reader));
   }
 
   @Needs('customer.read')

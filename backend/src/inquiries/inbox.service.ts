@@ -8,9 +8,10 @@ import {
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
-import { addSearch, READS_CUSTOMERS, type SearchColumns } from '../database/search-condition.js';
+import { addSearch, type SearchColumns, searchedText } from '../database/search-condition.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
+import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import {
   choiceFilter,
@@ -47,11 +48,11 @@ export class InboxService {
     private readonly idempotency: IdempotencyService,
   ) {}
 
-  async list({ filter, sort, limit, offset }: Query): Promise<ListPage<InquiryOnWire>> {
+  async list({ filter, sort, limit, offset }: Query, reader: CurrentUser): Promise<ListPage<InquiryOnWire>> {
     const { rows, total } = await page<{ inquiry: InquiryOnWire }>(this.dataSource, {
       select: `${INQUIRY_JSON} AS inquiry`,
       from: 'inquiries i',
-      conditions: conditionsOf(filter),
+      conditions: conditionsOf(filter, reader),
       order: `${columns[sort.column]} ${sort.direction}, i.id ${sort.direction}`,
       limit,
       offset,
@@ -86,18 +87,19 @@ export class InboxService {
   }
 }
 
-function conditionsOf(filter: Query['filter']): Conditions {
+function conditionsOf(filter: Query['filter'], reader: CurrentUser): Conditions {
   const conditions = new Conditions()
     .equal('i.state', choiceFilter(filter, 'state', inquiryStates))
     .equal('i.kind', choiceFilter(filter, 'kind', inquiryKinds))
     .equal('i.fabric_id', uuidFilter(filter, 'fabric_id'))
     .among('i.id', filter.ids);
-  return addSearch(conditions, filter.search, inquirySearch, READS_CUSTOMERS);
+  return addSearch(conditions, filter.search, inquirySearch, reader);
 }
 
 /** Where a search finds `inquiries i`. */
 export const inquirySearch: SearchColumns = {
-  word: (pattern) =>
-    `folded(concat_ws(' ', i.name, i.email, i.company, i.subject, i.fabric_name, i.message)) LIKE ${pattern}`,
+  word: (pattern, reader) =>
+    `folded(concat_ws(' ', i.name, i.email, i.company, ${searchedText('i.subject', reader)}, i.fabric_name,
+       ${searchedText('i.message', reader)})) LIKE ${pattern}`,
   phone: 'i.phone',
 };

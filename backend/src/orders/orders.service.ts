@@ -176,8 +176,7 @@ function conditionsOf(filter: OrderQuery['filter'], reader: CurrentUser): Condit
 /** Where a search finds `orders o` with their `quotations q`. */
 export const orderSearch: SearchColumns = {
   ...quotationSearch,
-  word: (pattern, withContacts) =>
-    `folded(o.order_number) LIKE ${pattern} OR ${quotationSearch.word(pattern, withContacts)}`,
+  word: (pattern, reader) => `folded(o.order_number) LIKE ${pattern} OR ${quotationSearch.word(pattern, reader)}`,
   sum: (least, most) => `o.total_amount_cents BETWEEN ${least} AND ${most} OR ${quotationSearch.sum?.(least, most)}`,
 };
 

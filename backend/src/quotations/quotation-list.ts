@@ -3,7 +3,7 @@ import { stages } from '@selvedge/domain/quotations/board';
 import { answerKinds, type Turn, turns } from '@selvedge/domain/quotations/offer';
 import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status';
 import { Conditions } from '../database/conditions.js';
-import { addSearch, codeLetters, type SearchColumns } from '../database/search-condition.js';
+import { addSearch, codeLetters, type SearchColumns, searchedText } from '../database/search-condition.js';
 import type { CurrentUser } from '../http/decorators.js';
 import {
   choiceFilter,
@@ -256,11 +256,13 @@ const flagged = (condition: string, flag: boolean | undefined): string =>
 
 /** Where a search finds `quotations q`: number, customer, message, lines, sums, and the numbers of what became of it. */
 export const quotationSearch: SearchColumns = {
-  word: (pattern, withContacts) =>
-    `folded(q.quotation_no || ' ' || q.customer_name || ' '${withContacts ? ` || q.customer_email || ' '` : ''} || q.customer_company || ' ' || q.po_number
-           ${withContacts ? `|| ' ' || q.message` : ''}) LIKE ${pattern}
+  word: (pattern, reader) => {
+    const withContacts = reader.permissions.has('customer.read');
+    return `folded(q.quotation_no || ' ' || q.customer_name || ' '${withContacts ? ` || q.customer_email || ' '` : ''} || q.customer_company || ' ' || q.po_number
+           ${withContacts ? `|| ' ' || ${searchedText('q.message', reader)}` : ''}) LIKE ${pattern}
      OR EXISTS (SELECT FROM quotation_lines l WHERE l.quotation_id = q.id
-                AND folded(l.fabric_name || ' ' || l.item_code) LIKE ${pattern})`,
+                AND folded(l.fabric_name || ' ' || l.item_code) LIKE ${pattern})`;
+  },
   code: (pattern) =>
     `EXISTS (SELECT FROM quotation_lines l WHERE l.quotation_id = q.id AND ${codeLetters('l.item_code')} LIKE ${pattern})`,
   number: (numbers) =>

@@ -3,6 +3,8 @@ import { type StockMovement, stockReasons } from '@selvedge/domain/fabrics/stock
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
+import { searchedText } from '../database/search-condition.js';
+import type { CurrentUser } from '../http/decorators.js';
 import {
   choiceFilter,
   dayFilter,
@@ -34,7 +36,10 @@ export const MOVEMENTS = 'stock_movements m LEFT JOIN colourways w ON w.id = m.c
 export class StockMovementsService {
   constructor(private readonly dataSource: DataSource) {}
 
-  list({ filter, sort, limit, offset }: ListQuery<'id', Filter>): Promise<ListPage<StockMovement>> {
+  list(
+    { filter, sort, limit, offset }: ListQuery<'id', Filter>,
+    reader: CurrentUser,
+  ): Promise<ListPage<StockMovement>> {
     return page<StockMovement>(this.dataSource, {
       select: MOVEMENT,
       from: MOVEMENTS,
@@ -44,7 +49,7 @@ export class StockMovementsService {
         .equal('m.colourway_id', uuidFilter(filter, 'colourway_id'))
         .equal('m.reason', choiceFilter(filter, 'reason', stockReasons))
         .between('m.at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
-        .containing(filter.search, (pattern) => `folded(m.reference) LIKE ${pattern}`),
+        .containing(filter.search, (pattern) => `folded(${searchedText('m.reference', reader)}) LIKE ${pattern}`),
       order: `m.id ${sort.direction}`,
       limit,
       offset,

@@ -29,11 +29,12 @@ export class StockController {
   @SearchableList()
   @Get('stock-movements')
   async list(
+    @CurrentUser() reader: CurrentUser,
     @Query() raw: Record<string, unknown>,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StockMovement[]> {
     const query = parseListQuery(raw, movementList);
-    return sendList(response, movementList.resource, query, await this.movements.list(query));
+    return sendList(response, movementList.resource, query, await this.movements.list(query, reader));
   }
 
   /** Books a count, a return or an arrival by hand. */
