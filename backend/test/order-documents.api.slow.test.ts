@@ -162,6 +162,21 @@ describe('a proforma invoice', () => {
     await call(`admin/orders/${id}/proforma`).expect(200);
   });
 
+  it('requires a reason to cancel its order, alone or with others, and none without it', async () => {
+    const cancel = (path: string, body: object) =>
+      fixture.app.http.post(`/api/admin/orders/${path}`).set('Authorization', fixture.admin).send(body);
+    const [{ id, order }, other] = [await anOrder(), await anOrder()];
+    await call(`admin/orders/${id}/proforma`);
+    const [{ number } = { number: '' }] = (await one(id)).documents;
+    const { body } = await cancel(`${id}/status`, { status: 'cancelled', note: '  ' }).expect(400);
+    const message = `Say why ${order.order_number} is cancelled: its customer holds the proforma invoice ${number}.`;
+    expect(body.errors).toEqual([{ field: 'note', message }]);
+    const batch = await cancel('batch', { ids: [id, other.id], step: 'cancelled' }).expect(200);
+    expect(batch.body).toMatchObject({ changed_count: 1, refused: [{ id, message }] });
+    await cancel(`${id}/status`, { status: 'cancelled', note: 'The mill has no more of it' }).expect(200);
+    expect((await one(id)).history.at(-1)?.detail).toBe('The mill has no more of it');
+  });
+
   it('reports why it could not be printed, and is retried by the next request', async () => {
     const { id } = await anOrder();
     await call(`admin/orders/${id}/proforma`).expect(409);

@@ -172,7 +172,7 @@ it('are shown on a proforma with the bank account, which is mailed on request an
   ]) {
     expect(text).toContain(expected);
   }
-  await call('post', `orders/${order.id}/status`, { status: 'cancelled' }).expect(200);
+  await call('post', `orders/${order.id}/status`, { status: 'cancelled', note: 'Sold out' }).expect(200);
   await worker.work();
   expect(await print()).toContain('CANCELLED');
   expect((await press().expect(409)).body.message).toContain('is cancelled');

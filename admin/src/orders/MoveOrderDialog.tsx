@@ -49,8 +49,9 @@ export function MoveOrderDialog({ order: opened, status, onClose }: MoveOrderDia
   const maySeePrices = may('price.read');
   const total = maySeePrices ? priceWords({ before_vat, with_vat, vat_percent }).filter(Boolean).join(', ') : '-';
   const mayNotify = isAnnounced(status) && order.customer_email !== '';
-  const hasProforma = order.documents.some(({ kind, superseded_by }) => kind === 'proforma' && superseded_by === null);
-  const needsReason = status === 'cancelled' && hasProforma;
+  const proformas = order.documents.filter(({ kind }) => kind === 'proforma');
+  const needsReason = status === 'cancelled' && proformas.length > 0;
+  const hasProforma = proformas.some(({ superseded_by }) => superseded_by === null);
   const mayIssue = status === 'confirmed' && !hasProforma && maySeePrices && may('customer.read');
   const { data: money } = useQuery({
     queryKey: ['order-money', order.id, order.version],

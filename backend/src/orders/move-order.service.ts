@@ -26,6 +26,7 @@ import type { OrderStatusDto } from './dto/order-status.dto.js';
 import { lockedOrder } from './locked-order.js';
 import { Order } from './order.entity.js';
 import { OrderChange } from './order-change.entity.js';
+import { OrderDocument } from './order-document.entity.js';
 import { OrderDocumentsService } from './order-documents.service.js';
 import { recordOrderEvent } from './order-events.js';
 import { OrderHistory } from './order-history.entity.js';
@@ -46,7 +47,10 @@ export class MoveOrderService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws ConflictException for a step that the order can't take, StaleRecord for the loser of a race. */
+  /**
+   * @throws ConflictException for a step that the order can't take, BadRequestException for a cancellation that lacks its reason,
+   * StaleRecord for the loser of a race.
+   */
   async move(id: string, change: Change, { status, note, carrier, vehicle, ...input }: OrderStatusDto): Promise<void> {
     const right = STEP_RIGHTS[status] ?? 'order.move';
     requireRight(change.by, right, `You may not make an order ${status}.`);
@@ -64,6 +68,7 @@ export class MoveOrderService {
       await rejectSimultaneous(manager, order, change, orderNumber);
       await changesBy(manager, change.by);
       if (status === 'confirmed') await rejectWithoutAdvance(manager, order, contract);
+      if (status === 'cancelled' && !note?.trim() && !customerMessage) await rejectUnexplained(manager, order);
       await settleChange(manager, order, status, change.by);
       const asks = { config: this.config, adds: order, reason: input.override_reason, by: change.by };
       const credit = await checkCredit(manager, customerId, asks);
@@ -234,6 +239,17 @@ async function rejectWithoutAdvance(manager: EntityManager, order: Order, contra
   if (rule !== 'block_confirm' || missing === 0) return;
   throw new ConflictException(
     `${order.orderNumber} is confirmed once its advance is there: ${formatRupees(missing)} of ${formatRupees(due)} are missing. Record the receipt as its advance.`,
+  );
+}
+
+/** Its customer may have paid by the proforma invoice already, also by one that a change has superseded. @throws BadRequestException */
+async function rejectUnexplained(manager: EntityManager, { id: orderId, orderNumber }: Order): Promise<void> {
+  const where = { orderId, kind: 'proforma' } as const;
+  const proforma = await manager.findOne(OrderDocument, { where, order: { createdAt: 'DESC' } });
+  if (!proforma) return;
+  throw badField(
+    'note',
+    `Say why ${orderNumber} is cancelled: its customer holds the proforma invoice ${proforma.number}.`,
   );
 }
 
