@@ -131,6 +131,51 @@ test('personal data and documents of a deleted account are erased after the conf
   await nextDay();
 });
 
+test('who has an open order, or owes something, is erased once that is settled: papers still name them', async () => {
+  const asAdmin = async (path: string, body: object = {}) => {
+    const {
+      status,
+      body: answer,
+      text,
+    } = await app.http.post(`/api/admin/${path}`).set('Authorization', admin).send(body);
+    if (status >= 300) throw new Error(`${path}: ${text}`);
+    return answer;
+  };
+  await app.http
+    .put('/api/admin/tax-profile')
+    .set('Authorization', admin)
+    .send({
+      ...{ valid_from: '2026-01-01', vat_registered: false, legal_name: 'Selvedge Ltd' },
+      ...{ address: 'Colombo 03', unit_code: 'CMB01' },
+    })
+    .expect(200);
+  const { user, token } = await aSignedInCustomer(app, { name: 'Debtor Perera', company: '' });
+  const { body: asked } = await app.http
+    .post('/api/quotations')
+    .set('Authorization', token)
+    .send({ fabric_id: (await aFabric(app)).id, quantity_meters: 30 })
+    .expect(201);
+  await asAdmin(`quotations/${asked.quotation.id}/approve`, { quoted_price: 13_500 });
+  const order = await asAdmin(`quotations/${asked.quotation.id}/convert`);
+  await app.http.delete(`/api/admin/users/${user.id}`).set('Authorization', admin).expect(200);
+  await app.dataSource.query(`UPDATE users SET deleted_at = now() - interval '30 days' WHERE id = $1`, [user.id]);
+  const nameAfterADay = async () => {
+    await nextDay();
+    const [{ name }] = await app.dataSource.query<[{ name: string }]>('SELECT name FROM users WHERE id = $1', [
+      user.id,
+    ]);
+    return name;
+  };
+  expect(await nameAfterADay()).toBe('Debtor Perera');
+  for (const status of ['confirmed', 'processing', 'shipped']) await asAdmin(`orders/${order.id}/status`, { status });
+  const invoice = await asAdmin('invoices', { order_id: order.id });
+  await asAdmin(`orders/${order.id}/status`, { status: 'delivered' });
+  expect(await nameAfterADay()).toBe('Debtor Perera');
+  const paid = { method: 'transfer', amount: 13_500, received_on: today };
+  await asAdmin('receipts', { ...paid, customer_id: user.id, applications: [{ invoice_id: invoice.id }] });
+  expect(await nameAfterADay()).toBe('Deleted account');
+});
+
 test('the address of an erased account can register again', async () => {
   const { user } = await deleted(30);
   await nextDay();

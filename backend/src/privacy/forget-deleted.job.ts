@@ -1,8 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { colomboDay } from '@selvedge/domain/dates';
+import { isActiveOrder, orderStatuses } from '@selvedge/domain/orders/order-status';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { skipAuditTriggers } from '../database/audit-trail.js';
 import { forgetCalls } from '../http/idempotency/idempotency.service.js';
+import { unsettledSums } from '../invoicing/invoice-rows.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import { requestJob, scheduleNext } from '../queue/outbox.js';
 import { OwnAddress } from '../users/own-account/own-address.entity.js';
@@ -17,7 +20,8 @@ const BATCH = 100;
 const KEEP_LINKS_DAYS = 2;
 
 /**
- * Once a day, deletes the documents of accounts that were deleted long enough ago and erases the person's data.
+ * Once a day, deletes the documents of accounts that were deleted long enough ago, and of which nothing is open, and erases the
+ * person's data.
  * The row stays, because quotations and orders name it; what they say of their customer is their own. Swatch requests and
  * holds stay, without name and address, deliveries without their receivers and drivers, and receipts and cheques without what
  * was written about their payer.
@@ -53,12 +57,17 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
     return scheduleNext(this.dataSource, NAME);
   }
 
+  /** Whose order is not delivered yet, or who owes something, is still needed on papers: a tax invoice names their TIN. */
   async #forgetBatch(manager: EntityManager): Promise<number> {
     const users = await manager.query<{ id: string }[]>(
-      `SELECT id FROM users
-       WHERE deleted_at <= now() - $1 * interval '1 day' AND forgotten_at IS NULL
-       ORDER BY deleted_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
-      [this.config.deletedUserDocumentsDays, BATCH],
+      `SELECT u.id FROM users u
+       WHERE u.deleted_at <= now() - $1 * interval '1 day' AND u.forgotten_at IS NULL
+         AND NOT EXISTS (SELECT FROM orders o JOIN quotations q ON q.id = o.quotation_id
+                         WHERE q.customer_id = u.id AND o.status = ANY ($3))
+         AND u.id NOT IN (SELECT i.customer_id FROM (${unsettledSums('$4::date')}) s JOIN invoices i ON i.id = s.id
+                          WHERE s.cents > 0 AND i.customer_id IS NOT NULL)
+       ORDER BY u.deleted_at LIMIT $2 FOR UPDATE OF u SKIP LOCKED`,
+      [this.config.deletedUserDocumentsDays, BATCH, orderStatuses.filter(isActiveOrder), colomboDay(new Date())],
     );
     for (const { id } of users) await forget(manager, id);
     return users.length;
