@@ -1,6 +1,6 @@
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { LineAllocations, OrderAllocation, OrderAllocations } from '@selvedge/domain/rolls/order-rolls';
-import type { Roll } from '@selvedge/domain/rolls/roll';
+import type { Roll, RollCard } from '@selvedge/domain/rolls/roll';
 import { aSignedInCustomer } from './factories.js';
 import { offerFixture, textOf } from './offer-fixture.js';
 import { navyOf, onShelf } from './roll-fixture.js';
@@ -115,6 +115,40 @@ describe('a cut that starts from the roll', () => {
     expect(answers.find(({ status }) => status === 409)?.body.current).toMatchObject({ length: 46.7 });
     const again = await cut(roll, { length: 33.3, order_line_id: line_id }).expect(409);
     expect(again.body).toMatchObject({ current: { length: 46.7 } });
+  });
+
+  test('with a slipped digit is undone until it is issued, and its line is planned and reserved again', async () => {
+    const fabric = await rolled([['1/A', 500]]);
+    const order = await confirmed(fabric, 47.6);
+    const before = await stock(fabric);
+    const [planned] = (await rollsOf(order)) as [OrderAllocation];
+    await cut(planned, { length: 47.6, order_line_id: planned.line_id, actual_length: 476 }).expect(200);
+    expect((await read(fabric)).stock_quantity).toBe(24);
+    const card = async (): Promise<RollCard> => (await admin('get', `rolls/${planned.roll_id}`).expect(200)).body;
+    const undo = async (fields: object = {}) => {
+      const booked = (await card()).movements.find(({ kind, length_change }) => kind === 'cut' && length_change < 0);
+      return admin('post', `rolls/${planned.roll_id}/cuts/${booked?.id}/reverse`).send({ reason: 'slip', ...fields });
+    };
+    expect((await undo({ version: 1 })).status).toBe(409);
+    const { status, body } = await undo();
+    expect([status, body.length, body.pieces, body.reserved_length]).toEqual([200, 500, [500], 47.6]);
+    expect(await stock(fabric)).toEqual(before);
+    expect((await undo()).status).toBe(409);
+    const [again] = (await rollsOf(order)) as [OrderAllocation];
+    expect(again).toMatchObject({ length: 47.6, state: 'planned', cut_length: null });
+    const { history } = (await admin('get', `orders/${order.id}`).expect(200)).body;
+    expect(history.at(-1).detail).toContain(`476 m of ${planned.roll_number} were not cut: slip`);
+
+    await cut(again, { length: 47.6, order_line_id: again.line_id }).expect(200);
+    expect(await stock(fabric)).toEqual([452.4, 452.4, 0, 0]);
+    await issue(order).expect(200);
+    const { movements } = await card();
+    const { id } = movements.find(({ kind, length_change }) => kind === 'cut' && length_change < 0) ?? { id: '0' };
+    const late = await admin('post', `rolls/${planned.roll_id}/cuts/${id}/reverse`)
+      .send({ reason: 'late' })
+      .expect(409);
+    expect(late.body.message).toContain('is issued for');
+    expect(await stock(fabric)).toEqual([452.4, 452.4, 0, 0]);
   });
 
   test('is rejected for an order line that the roll is not planned for', async () => {

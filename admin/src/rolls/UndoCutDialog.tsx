@@ -27,7 +27,8 @@ export function UndoCutDialog({ card: opened, movement, onClose }: UndoCutDialog
     done: 'rolls.undo.done',
     failure: 'rolls.undo.failed',
     serverSpeaks: true,
-    refresh: ROLLS,
+    // A cut for an order is planned for it again.
+    refresh: [...ROLLS, 'orders'],
     close: onClose,
     onRejected: catchUp,
   });

@@ -5,7 +5,7 @@ import type { OrderAllocation, OrderAllocations, PickedInput } from '@selvedge/d
 import type { RollActionInput } from '@selvedge/domain/rolls/roll';
 import { deliveryOutcome, freeForFlaws, whyNotCut } from '@selvedge/domain/stock/delivered-length';
 import { shadeName } from '@selvedge/domain/stock/roll-plan';
-import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
+import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
@@ -18,12 +18,21 @@ import { OrderHistory } from '../orders/order-history.entity.js';
 import { Allocation } from '../rolls/allocation.entity.js';
 import { cutLimitsOf, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from '../rolls/remainder.js';
 import { Roll } from '../rolls/roll.entity.js';
-import { lockedRoll } from '../rolls/roll-actions.service.js';
+import { bookUndoneCut, lockedRoll } from '../rolls/roll-actions.service.js';
 import { RollMovement } from '../rolls/roll-movement.entity.js';
 import type { AllocationsDto, IssueDto, PickDto } from './dto/order-allocations.dto.js';
 import { freeRollsOf } from './free-rolls.js';
 import { lockedLines, OrderRolls } from './order-rolls.service.js';
-import { allocationsOf, consentsOf, lineAllocationsOf, metersOf, nameOfLine, sumOf, takenBy } from './rolled-lines.js';
+import {
+  allocationsOf,
+  consentsOf,
+  lineAllocationsOf,
+  metersOf,
+  nameOfLine,
+  type RolledLine,
+  sumOf,
+  takenBy,
+} from './rolled-lines.js';
 
 /** A change of the rolls of an order, with its idempotency key. */
 interface RollsChange {
@@ -178,6 +187,46 @@ export class OrderAllocationsService {
     });
   }
 
+  /** Returns whether a cut was made for the line of an order. */
+  async isCutForOrder({ rollId, movementId: id }: UndoneCut): Promise<boolean> {
+    return this.dataSource.manager.existsBy(RollMovement, { id, rollId, kind: 'cut', allocationId: Not(IsNull()) });
+  }
+
+  /**
+   * Takes back a cut for an order that was booked by mistake, until it is issued: its line waits for the length again, and is
+   * planned again. `change` is one of the roll.
+   *
+   * @throws NotFoundException, StaleRecord, ConflictException
+   */
+  async undoCut({ rollId, movementId, reason }: UndoneCut, change: Change, key?: string): Promise<void> {
+    const { manager: reading } = this.dataSource;
+    const made = await reading.findOneByOrFail(RollMovement, { id: movementId, rollId });
+    const { id, orderId } = await reading.findOneByOrFail(Allocation, { id: made.allocationId ?? '' });
+    if (made.lengthChange >= 0 || !orderId) throw new NotFoundException('Cut not found.');
+    const rollsChange = { name: 'undo cut', content: { rollId, movementId, reason }, key };
+    await this.#change(orderId, { ...change, version: undefined }, rollsChange, async (manager, order) => {
+      const lines = await lockedLines(manager, order.quotationId);
+      const roll = await lockedRoll(manager, rollId, change);
+      const allocation = await manager.findOneByOrFail(Allocation, { id });
+      if (allocation.state !== 'picked') {
+        throw new StaleRecord(
+          `${roll.rollNumber} is ${allocation.state} for ${order.orderNumber}, and only a cut that is not issued yet is undone.`,
+        );
+      }
+      const { orderNumber: reference } = order;
+      await movesStock(manager, { reason: 'return', reference, mayFallShort: true });
+      await bookUndoneCut(manager, roll, made, { by: change.by.name, reason, reference });
+      await manager.update(Allocation, { id }, { state: 'released' });
+      const line = lines.find((own) => own.id === allocation.orderLineId);
+      if (line && order.stockReserved) await reserveAgain(manager, order, line);
+      const planned = await this.rolls.allocate(manager, order, { mayStayOpen: true });
+      return [
+        `${formatLength(-made.lengthChange, 'meters')} of ${roll.rollNumber} were not cut: ${reason}`,
+        ...planned,
+      ];
+    });
+  }
+
   /** Issues the picked rolls. @throws ConflictException, StaleRecord */
   issue(orderId: string, change: Change, { ids }: IssueDto, key?: string): Promise<void> {
     const rollsChange = { name: 'issue', content: { ids: ids ?? null }, key };
@@ -259,6 +308,13 @@ export class OrderAllocationsService {
   }
 }
 
+/** A cut that is taken back. */
+interface UndoneCut {
+  rollId: string;
+  movementId: string;
+  reason: string;
+}
+
 /** A cut of a roll for a line of an order. */
 type LineCut = Pick<RollActionInput, 'version' | 'length' | 'actual_length' | 'remainder' | 'piece_index'> & {
   order_line_id: string;
@@ -316,6 +372,29 @@ async function takeOff(
     ...{ allocationId: allocation.id, reference, by },
   });
 }
+
+/** Reserves again what was cut of a line, up to what has not left its rolls. */
+async function reserveAgain(manager: EntityManager, order: Order, line: RolledLine): Promise<void> {
+  const taken = (await allocationsOf(manager, order.id)).filter(({ line_id }) => line_id === line.id);
+  const cut = sumOf(taken.map(({ cut_length }) => cut_length ?? 0));
+  await movesStock(manager, { reason: 'reserve', reference: order.orderNumber, mayFallShort: true });
+  await manager.query(RESERVE_AGAIN, [
+    ...[line.id, order.id, line.fabric_id, line.colourway_id],
+    Math.max(0, sumOf([metersOf(line), -cut])),
+  ]);
+}
+
+const RESERVE_AGAIN = `
+  WITH former AS (
+    SELECT coalesce((SELECT quantity FROM stock_reservations WHERE line_id = $1), 0) AS quantity
+  ), reserved AS (
+    INSERT INTO stock_reservations (line_id, order_id, fabric_id, colourway_id, quantity)
+    SELECT $1, $2, $3, $4, $5::numeric FROM former WHERE $5::numeric > former.quantity
+    ON CONFLICT (line_id) DO UPDATE SET quantity = excluded.quantity
+    RETURNING colourway_id, quantity
+  )
+  UPDATE colourways w SET reserved_quantity = w.reserved_quantity + reserved.quantity - former.quantity
+  FROM reserved, former WHERE w.id = reserved.colourway_id`;
 
 const RELEASE_PART = `
   WITH part AS (

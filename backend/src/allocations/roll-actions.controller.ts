@@ -6,7 +6,7 @@ import { Change, orCurrent } from '../http/change.js';
 import { Needs } from '../http/decorators.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { requireRight } from '../http/require-right.js';
-import { RollActionDto } from '../rolls/dto/roll.dto.js';
+import { CutReversalDto, RollActionDto } from '../rolls/dto/roll.dto.js';
 import { RollActionsService } from '../rolls/roll-actions.service.js';
 import { RollsService } from '../rolls/rolls.service.js';
 import { OrderAllocationsService } from './order-allocations.service.js';
@@ -47,6 +47,28 @@ export class RollActionsController {
       action === 'cuts' && lineId
         ? this.allocations.cut(id, change, { ...fields, order_line_id: lineId }, onceBy)
         : this.actions.change(id, action, change, fields, onceBy);
+    await orCurrent(change, done, { toStaff: () => this.rolls.card(id) });
+    return this.rolls.card(id);
+  }
+
+  /** Takes back a cut that was booked by mistake. */
+  @Needs('stock.cut')
+  @Post(':id/cuts/:movement/reverse')
+  @HttpCode(200)
+  async reverseCut(
+    @Param('id', rollId) id: string,
+    @Param('movement') movement: string,
+    @Change() change: Change,
+    @Body() { reason }: CutReversalDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<RollCard> {
+    if (!/^\d{1,15}$/.test(movement)) throw new NotFoundException('Cut not found.');
+    const cut = { rollId: id, movementId: movement, reason };
+    const isForOrder = await this.allocations.isCutForOrder(cut);
+    const onceBy = idempotencyKeyOf(key);
+    const done = isForOrder
+      ? this.allocations.undoCut(cut, change, onceBy)
+      : this.actions.reverseCut(id, movement, change, reason, onceBy);
     await orCurrent(change, done, { toStaff: () => this.rolls.card(id) });
     return this.rolls.card(id);
   }

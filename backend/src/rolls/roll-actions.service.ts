@@ -79,31 +79,15 @@ export class RollActionsService {
     });
   }
 
-  /** Takes back a cut that was booked by mistake. @throws NotFoundException, StaleRecord, ConflictException */
+  /** Takes back a cut for no order that was booked by mistake. @throws NotFoundException, StaleRecord */
   async reverseCut(id: string, movementId: string, change: Change, reason: string, key?: string): Promise<void> {
     await this.#once(id, `reverse ${movementId}`, change, { reason }, key, async (manager) => {
       const roll = await lockedRoll(manager, id, change);
       const made = await manager.findOneBy(RollMovement, { id: movementId, rollId: id, kind: 'cut' });
-      if (!made || made.lengthChange >= 0) throw new NotFoundException('Cut not found.');
-      if (made.allocationId) {
-        throw new ConflictException('This cut is for an order. Release it there.');
-      }
-      if (await manager.existsBy(RollMovement, { reversesId: movementId })) {
-        throw new StaleRecord('This cut is undone already.');
-      }
-      if (!['available', 'exhausted'].includes(roll.state)) {
-        throw new StaleRecord(`${roll.rollNumber} is ${wordOf(roll.state)}: nothing comes back to it.`);
-      }
+      if (!made || made.lengthChange >= 0 || made.allocationId) throw new NotFoundException('Cut not found.');
       await changesBy(manager, change.by);
       await movesStock(manager, { reason: 'count', reference: `${roll.rollNumber}: a cut undone` });
-      const grade = await gradeBefore(manager, roll, movementId);
-      if (roll.state !== 'available' || grade !== roll.grade) {
-        await manager.update(Roll, { id }, { state: 'available', grade });
-      }
-      // Nobody knows from which piece of a roll in several it came, so it is a piece of its own.
-      const pieceIndex = roll.pieces.length > 1 ? roll.pieces.length : null;
-      const book = booking(manager, roll, change.by.name, reason);
-      await book('cut', -made.lengthChange, { reversesId: movementId, pieceIndex });
+      await bookUndoneCut(manager, roll, made, { by: change.by.name, reason });
       await confirmLoss(manager, roll, 'cuts', change.by);
     });
   }
@@ -280,6 +264,29 @@ async function cut({ manager, roll, input, by, book }: Work, config: Config): Pr
   rejectUnaskedRemainder(whole, config);
   await book('cut', -taken, { pieceIndex, reference: taken === asked ? '' : `${formatLength(asked, 'meters')} asked` });
   await settleRemainder(manager, whole, config, { by, reason: input.reason ?? '' });
+}
+
+/** Gives the length of a cut back to its locked roll. @throws StaleRecord if it is undone already, or the roll is gone */
+export async function bookUndoneCut(
+  manager: EntityManager,
+  roll: Roll,
+  { id: reversesId, lengthChange, allocationId }: RollMovement,
+  said: Pick<RollMovement, 'by' | 'reason'> & Partial<RollMovement>,
+): Promise<void> {
+  if (await manager.existsBy(RollMovement, { reversesId })) throw new StaleRecord('This cut is undone already.');
+  if (!['available', 'exhausted'].includes(roll.state)) {
+    throw new StaleRecord(`${roll.rollNumber} is ${wordOf(roll.state)}: nothing comes back to it.`);
+  }
+  const grade = await gradeBefore(manager, roll, reversesId);
+  if (roll.state !== 'available' || grade !== roll.grade) {
+    await manager.update(Roll, { id: roll.id }, { state: 'available', grade });
+  }
+  await manager.insert(RollMovement, {
+    ...{ rollId: roll.id, kind: 'cut', lengthChange: -lengthChange, reversesId, allocationId },
+    // Nobody knows from which piece of a roll in several it came, so it is a piece of its own.
+    pieceIndex: roll.pieces.length > 1 ? roll.pieces.length : null,
+    ...said,
+  });
 }
 
 /** The grade that a roll had before a cut made it a remnant. */

@@ -6,7 +6,6 @@ import {
   Get,
   Headers,
   HttpCode,
-  NotFoundException,
   Param,
   Post,
   Put,
@@ -27,9 +26,8 @@ import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { sendWorkbook } from '../http/static/send-file.js';
-import { CutReversalDto, DyeLotDto, LotChangeDto, ReceiptOfRollsDto } from './dto/roll.dto.js';
+import { DyeLotDto, LotChangeDto, ReceiptOfRollsDto } from './dto/roll.dto.js';
 import { LotsService, lotList } from './lots.service.js';
-import { RollActionsService } from './roll-actions.service.js';
 import { RollsService, rollList } from './rolls.service.js';
 import { SwitchRollsService } from './switch-rolls.service.js';
 
@@ -44,7 +42,6 @@ export class RollsController {
   constructor(
     private readonly lots: LotsService,
     private readonly rolls: RollsService,
-    private readonly actions: RollActionsService,
     private readonly switches: SwitchRollsService,
   ) {}
 
@@ -141,23 +138,6 @@ export class RollsController {
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<Roll[]> {
     return this.rolls.receive(input, by, idempotencyKeyOf(key));
-  }
-
-  @Needs('stock.cut')
-  @Post('rolls/:id/cuts/:movement/reverse')
-  @HttpCode(200)
-  async reverseCut(
-    @Param('id', rollId) id: string,
-    @Param('movement') movement: string,
-    @Change() change: Change,
-    @Body() { reason }: CutReversalDto,
-    @Headers('idempotency-key') key: string | undefined,
-  ): Promise<RollCard> {
-    if (!/^\d{1,15}$/.test(movement)) throw new NotFoundException('Cut not found.');
-    await orCurrent(change, this.actions.reverseCut(id, movement, change, reason, idempotencyKeyOf(key)), {
-      toStaff: () => this.rolls.card(id),
-    });
-    return this.rolls.card(id);
   }
 
   async #export(format: unknown, raw: Record<string, unknown>, response: Response): Promise<undefined> {
