@@ -105,6 +105,24 @@ describe('the headings', () => {
   });
 });
 
+describe('a column of currencies', () => {
+  const read = (currency: string | null) => {
+    const header = readHeader([...requiredColumns, 'Currency']);
+    if ('problem' in header) throw new Error(header.problem);
+    expect(header.unknown).toEqual([]);
+    return readRow([...requiredColumns.map((column) => poplin[column] ?? null), currency], header, known);
+  };
+
+  test.each(['LKR', 'Rs.', '', null])('may say %j, which is ours', (currency) => {
+    expect(read(currency)).toHaveProperty('draft');
+  });
+
+  test.each(['USD', 'US$', 'CNY', 'EUR', 'per bale'])('that says %s makes the price an error', (currency) => {
+    const message = `price_per_meter is in '${currency}': write it in LKR.`;
+    expect(read(currency)).toEqual({ problems: [{ column: 'price_per_meter', message }] });
+  });
+});
+
 describe('a row', () => {
   test.each([
     [0.1 + 0.2, '0.3'],

@@ -26,11 +26,13 @@ import {
   type WorkbookCell,
   yesOrNo,
 } from './sheet-cells.js';
-import type { Reading } from './sheet-reading/cell-tokens.js';
+import { quoted, type Reading, tokensOf } from './sheet-reading/cell-tokens.js';
 import { readDays } from './sheet-reading/day-cells.js';
 import { type DecimalStyle, NO_EVIDENCE } from './sheet-reading/decimal.js';
+import { currencyColumn } from './sheet-reading/heading-aliases.js';
 import { readMinimum, readStock } from './sheet-reading/length-cells.js';
-import { type ReadPrice, readPrice } from './sheet-reading/price-cell.js';
+import { HOME, priceWords, type ReadPrice, readPrice } from './sheet-reading/price-cell.js';
+import { textOf } from './sheet-reading/sheet-head.js';
 import { readWeight } from './sheet-reading/weight-cells.js';
 import { readWidth } from './sheet-reading/width-cells.js';
 import { readCount } from './sheet-reading/word-cells.js';
@@ -169,6 +171,8 @@ export interface WorkbookHeader {
   /** Position of {@link STOCK_AT_EXPORT}. */
   stockAtExport?: number;
   unknown: string[];
+  /** Position of a column that names the currency of each price. */
+  currencyAt?: number;
   /** How the columns write their decimals. */
   styles?: ReadonlyMap<string, DecimalStyle>;
 }
@@ -233,11 +237,13 @@ export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { p
   const positions = new Map(
     sheetColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
   );
+  const currencyAt = currencyColumn(headings);
   const unknown = headings.filter(
-    (heading) => heading !== '' && heading !== STOCK_AT_EXPORT && !Object.hasOwn(columns, heading),
+    (heading, at) =>
+      heading !== '' && heading !== STOCK_AT_EXPORT && at !== currencyAt && !Object.hasOwn(columns, heading),
   );
   const at = headings.indexOf(STOCK_AT_EXPORT);
-  return { positions, unknown, ...(at >= 0 && { stockAtExport: at }) };
+  return { positions, unknown, ...(at >= 0 && { stockAtExport: at }), ...(currencyAt >= 0 && { currencyAt }) };
 }
 
 /** One data row → the values of a fabric, or all of its errors. */
@@ -261,6 +267,13 @@ export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, 
     if (problem && isNeeded(column)) problems.push({ column, message: problem });
     else if (problem) warnings.push({ column, message: leftOut(problem) });
     else if (value !== undefined) draft[column] = value;
+  }
+  const currency = textOf(cells[header.currencyAt ?? -1]);
+  if (currency && priceWords(tokensOf(currency)).currency !== HOME) {
+    problems.push({
+      column: 'price_per_meter',
+      message: `price_per_meter is in ${quoted(currency)}: write it in LKR.`,
+    });
   }
   if (unitOfPrice && (draft.price_unit ?? unitOfPrice) !== unitOfPrice) {
     problems.push({ column: 'price_unit', message: `price_unit is not ${unitOfPrice}, which the price is shown in.` });
