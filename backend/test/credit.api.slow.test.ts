@@ -114,6 +114,22 @@ test('a confirmed order can be raised up to the credit limit, above it only with
   expect(await account()).toMatchObject({ exposure: 2_124 });
 });
 
+test('an order can be lowered although the limit was lowered below it, and raised only with a reason', async () => {
+  await limit(2_000);
+  const id = await anOrder();
+  await confirm(id).expect(200);
+  await limit(100);
+  const change = async (fields: object) => {
+    const { line_items } = await ok<OrderDetail>('get', `orders/${id}`);
+    const body = { line_items: line_items.map((line) => ({ id: line.id, ...fields })), stock_reason: 'Comes' };
+    return call('post', `orders/${id}/change`, { ...body, quoted_price: 'quantity_meters' in fields ? 900 : 1_000 });
+  };
+  expect((await change({ quantity_meters: 90 })).status).toBe(200);
+  expect(await account()).toMatchObject({ exposure: 1_062, credit_limit: 100 });
+  const { status, body } = await change({});
+  expect([status, body.errors?.[0]?.field]).toEqual([409, 'override_reason']);
+});
+
 test('a customer cannot accept a suggested change once the credit limit no longer allows it', async () => {
   await limit(2_500);
   const [id, other] = [await anOrder(), await anOrder()];

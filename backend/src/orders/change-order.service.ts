@@ -88,10 +88,14 @@ export class ChangeOrderService {
         await rejectUnapproved(manager, Object.assign(changed, { pricedBy: by.id }), by);
       }
       await withdrawWaiting(manager, order, by);
-      const credit = await checkCredit(manager, quotation.customerId, {
-        ...{ config: this.config, reason: input.override_reason, by },
-        adds: addedBy(order, changed),
-      });
+      const adds = addedBy(order, changed);
+      // What adds nothing is free, also where the limit was lowered since.
+      const credit = adds
+        ? await checkCredit(manager, quotation.customerId, {
+            ...{ config: this.config, reason: input.override_reason, by },
+            adds,
+          })
+        : '';
       const proposal = {
         ...{ edits, changed, note: input.note?.trim() ?? '', reason, credit },
         creditReason: input.override_reason?.trim() ?? '',
