@@ -1,11 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { colomboDay } from '@selvedge/domain/dates';
 import { isActiveOrder, orderStatuses } from '@selvedge/domain/orders/order-status';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { skipAuditTriggers } from '../database/audit-trail.js';
 import { forgetCalls } from '../http/idempotency/idempotency.service.js';
-import { unsettledSums } from '../invoicing/invoice-rows.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import { requestJob, scheduleNext } from '../queue/outbox.js';
 import { OwnAddress } from '../users/own-account/own-address.entity.js';
@@ -18,6 +16,11 @@ const MINUTE_MS = 60_000;
 const BATCH = 100;
 /** Links are kept a day longer than they are valid, because validity is counted in hours. */
 const KEEP_LINKS_DAYS = 2;
+/** Whether something of an invoice `i` is neither credited nor paid. */
+const IS_OPEN = `i.total_cents >
+  (SELECT coalesce(sum(c.total_cents), 0) FROM invoices c WHERE c.corrects_invoice_id = i.id AND c.kind = 'credit_note')
+  + (SELECT coalesce(sum(a.amount_cents), 0) FROM receipt_applications a JOIN receipts r ON r.id = a.receipt_id
+     WHERE a.invoice_id = i.id AND r.reversed_at IS NULL)`;
 
 /**
  * Once a day, deletes the documents of accounts that were deleted long enough ago, and of which nothing is open, and erases the
@@ -64,10 +67,9 @@ export class ForgetDeletedJob implements JobHandler<typeof NAME>, OnApplicationB
        WHERE u.deleted_at <= now() - $1 * interval '1 day' AND u.forgotten_at IS NULL
          AND NOT EXISTS (SELECT FROM orders o JOIN quotations q ON q.id = o.quotation_id
                          WHERE q.customer_id = u.id AND o.status = ANY ($3))
-         AND u.id NOT IN (SELECT i.customer_id FROM (${unsettledSums('$4::date')}) s JOIN invoices i ON i.id = s.id
-                          WHERE s.cents > 0 AND i.customer_id IS NOT NULL)
+         AND NOT EXISTS (SELECT FROM invoices i WHERE i.customer_id = u.id AND i.kind <> 'credit_note' AND ${IS_OPEN})
        ORDER BY u.deleted_at LIMIT $2 FOR UPDATE OF u SKIP LOCKED`,
-      [this.config.deletedUserDocumentsDays, BATCH, orderStatuses.filter(isActiveOrder), colomboDay(new Date())],
+      [this.config.deletedUserDocumentsDays, BATCH, orderStatuses.filter(isActiveOrder)],
     );
     for (const { id } of users) await forget(manager, id);
     return users.length;
