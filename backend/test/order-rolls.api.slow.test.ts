@@ -133,7 +133,7 @@ describe('a cut that starts from the roll', () => {
     const { status, body } = await undo();
     expect([status, body.length, body.pieces, body.reserved_length]).toEqual([200, 500, [500], 47.6]);
     expect(await stock(fabric)).toEqual(before);
-    expect((await undo()).status).toBe(409);
+    expect((await undo()).body.message).toBe('This cut is undone already.');
     const [again] = (await rollsOf(order)) as [OrderAllocation];
     expect(again).toMatchObject({ length: 47.6, state: 'planned', cut_length: null });
     const { history } = (await admin('get', `orders/${order.id}`).expect(200)).body;

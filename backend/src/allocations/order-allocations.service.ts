@@ -207,15 +207,15 @@ export class OrderAllocationsService {
     await this.#change(orderId, { ...change, version: undefined }, rollsChange, async (manager, order) => {
       const lines = await lockedLines(manager, order.quotationId);
       const roll = await lockedRoll(manager, rollId, change);
-      const allocation = await manager.findOneByOrFail(Allocation, { id });
-      if (allocation.state !== 'picked') {
-        throw new StaleRecord(
-          `${roll.rollNumber} is ${allocation.state} for ${order.orderNumber}, and only a cut that is not issued yet is undone.`,
-        );
-      }
       const { orderNumber: reference } = order;
       await movesStock(manager, { reason: 'return', reference, mayFallShort: true });
       await bookUndoneCut(manager, roll, made, { by: change.by.name, reason, reference });
+      const allocation = await manager.findOneByOrFail(Allocation, { id });
+      if (allocation.state !== 'picked') {
+        throw new StaleRecord(
+          `${roll.rollNumber} is ${allocation.state} for ${reference}, and only a cut that is not issued yet is undone.`,
+        );
+      }
       await manager.update(Allocation, { id }, { state: 'released' });
       const line = lines.find((own) => own.id === allocation.orderLineId);
       if (line && order.stockReserved) await reserveAgain(manager, order, line);
