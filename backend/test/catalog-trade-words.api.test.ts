@@ -1,6 +1,7 @@
 import type { FabricPage } from '@selvedge/domain/fabrics/fabric';
-import { shadeCodeKeys } from '@selvedge/domain/fabrics/search/shade-codes';
-import { SHADE_CODES } from '../src/fabrics/fabric-conditions.js';
+import { codesWithKey, shadeCodeKeys } from '@selvedge/domain/fabrics/search/shade-codes';
+import { joinedCode } from '@selvedge/domain/look-alikes';
+import { JOINED_CODE } from '../src/fabrics/fabric-conditions.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin } from './factories.js';
@@ -225,26 +226,23 @@ test('staff also find a color that is not sold by its code', async () => {
 });
 
 test('the database reads codes of colors as the domain does', async () => {
-  const codes = [
-    '19-4052 TCX',
-    '19 4052 tpg',
-    '194052',
-    'D 217',
-    'D–217',
-    'ＤＸ－１２',
-    'Nº 7/b',
-    'Ö.12',
-    '12345 TCX',
-    'TCX',
-  ];
-  const rows = await app.dataSource.query<{ code: string; keys: string[] }[]>(
-    `SELECT w.code, ${SHADE_CODES} AS keys FROM unnest($1::text[]) AS w(code)`,
+  const punctuation = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)).join('');
+  const codes = ['19-4052 TCX', 'D–217', 'ＤＸ－１２', 'Nº 7/b', 'Ö.12', "5' 'B\\", 'tab\t7', punctuation];
+  const rows = await app.dataSource.query<{ code: string; joined: string }[]>(
+    `SELECT w.code, ${JOINED_CODE} AS joined FROM unnest($1::text[]) AS w(code)`,
     [codes],
   );
-  expect(rows.map(({ code, keys }) => [code, [...new Set(keys)]])).toEqual(
-    codes.map((code) => [code, shadeCodeKeys(code)]),
-  );
+  expect(rows).toEqual(codes.map((code) => ({ code, joined: joinedCode(code) })));
 });
+
+test.each(['19-4052 TCX', '19 4052 tpg', '194052', '19-4052 T', 'D 217', '12345 TCX', 'TCX'])(
+  'the keys of the code %s are those that find it',
+  (code) => {
+    const keys = ['194052', '194052tcx', '194052tpg', 'd217', '12345', '12345tcx', 'tcx', '19405'];
+    const findingIt = keys.filter((key) => codesWithKey(key).includes(joinedCode(code)));
+    expect(findingIt.toSorted()).toEqual(keys.filter((key) => shadeCodeKeys(code).includes(key)).toSorted());
+  },
+);
 
 test('a search for cotton in Sinhala or Tamil has the same results as in English', async () => {
   const cotton = await found('cotton');

@@ -1,11 +1,12 @@
-import { maybeShadeCode } from '@selvedge/domain/fabrics/search/shade-codes';
+import { codesWithKey, maybeShadeCode } from '@selvedge/domain/fabrics/search/shade-codes';
 import { fibreNames } from '@selvedge/domain/fabrics/sheet-reading/fibres';
 import { Conditions } from '../database/conditions.js';
 import { allOf, joinedTerms, type SearchTerm, searchTerms, withoutStopWords } from './search-terms.js';
 
-/** The same as `shadeCodeKeys` of the domain: a test compares them. */
-const JOINED = "regexp_replace(search_fold(w.code), '[、。\\u2044\\s!-/:-@\\[-`{-~]+', '', 'g')";
-export const SHADE_CODES = `(SELECT ARRAY[code, regexp_replace(code, '^(\\d{6})t(?:cx|px|pg|sx|n)$', '\\1')] FROM ${JOINED} code)`;
+/** The code of a color `w` as `joinedCode` of the domain has it: a test compares them. Plain ASCII skips the costly part. */
+export const JOINED_CODE = `CASE WHEN octet_length(w.code) = length(w.code)
+  THEN translate(lower(w.code), E'\\t !"#$%&\\'()*+,-./:;<=>?@[\\\\]^_\`{|}~', '')
+  ELSE regexp_replace(search_fold(w.code), '[、。\\u2044\\s!-/:-@\\[-\`{-~]+', '', 'g') END`;
 
 /** What the words of a search may be as codes of colors; only with a figure, because others would be looked for with each word. */
 const codesIn = (terms: readonly SearchTerm[]): string[] =>
@@ -42,10 +43,18 @@ export class FabricConditions extends Conditions {
     return this;
   }
 
-  /** A union rather than OR, for which PostgreSQL would read all fabrics. @param conditions of `fabrics s` */
+  /**
+   * A union rather than OR, for which PostgreSQL would read all fabrics. Of all codes few have the figures of the sought one, and
+   * only these are compared as they are typed.
+   *
+   * @param conditions of `fabrics s`
+   */
   #eitherOf(fabric: string, conditions: readonly string[], codes: readonly string[]): string {
+    const figures = codes.map((code) => `%${code.replace(/\D/g, '').split('').join('%')}%`);
     return `${fabric}.id IN (SELECT s.id FROM fabrics s WHERE ${conditions.join(' AND ')}
-      UNION ALL SELECT w.fabric_id FROM colourways w WHERE w.code <> '' AND ${SHADE_CODES} && ${this.bind(codes)}::text[])`;
+      UNION ALL SELECT w.fabric_id FROM colourways w
+      WHERE w.code <> '' AND (w.code LIKE ANY (${this.bind(figures)}::text[]) OR octet_length(w.code) > length(w.code))
+        AND ${JOINED_CODE} = ANY (${this.bind(codes.flatMap(codesWithKey))}::text[]))`;
   }
 
   inCategory(id: string | undefined): this {
