@@ -9,6 +9,13 @@ describe('a color written as hex digits', () => {
     ['#abc', '#aabbcc'],
     ['#FFF', '#ffffff'],
     ['  #1f2a44 ', '#1f2a44'],
+    ['1F2A44', '#1f2a44'],
+    ['#1F2A44FF', '#1f2a44'],
+    ['#abcf', '#aabbcc'],
+    ['＃1f2a44', '#1f2a44'],
+    ['rgb(31, 42, 68)', '#1f2a44'],
+    ['rgb(31 42 68)', '#1f2a44'],
+    ['RGBA(31,42,68,1)', '#1f2a44'],
   ])('%j is read as %s', (text, hex) => expect(readHex(text)).toBe(hex));
 
   test.each([
@@ -20,11 +27,13 @@ describe('a color written as hex digits', () => {
     '#12345',
     '#1234567',
     '#ggg',
-    '1f2a44',
-    'rgb(1,2,3)',
+    '#1f2a4480',
+    'abc',
+    'rgb(1,2)',
+    'rgb(31,42,268)',
+    'rgba(31,42,68,.5)',
     '#1f2a44 x',
     '#12\n3',
-    '＃123',
   ])('%j is not read', (text) => expect(readHex(text)).toBeNull());
 
   test('split into parts and joined again is the same color', () => {

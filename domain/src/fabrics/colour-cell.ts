@@ -1,3 +1,4 @@
+import { readHex } from '../colour/hex.js';
 import { nameKey } from '../look-alikes.js';
 import { figuresOf } from '../typed-number.js';
 import type { AdminFabric, Colourway } from './fabric.js';
@@ -33,7 +34,6 @@ export interface WorkbookColourway {
 
 const FIELDS = 'name|#hex|stock|minimum|code|sold';
 const fields = ['name', 'hex', 'stock_quantity', 'minimum_order', 'code', 'is_available'] as const;
-const SHORT_HEX = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/;
 
 /** How each field is read; `noun` names it in error messages. */
 const readers: Record<
@@ -112,8 +112,9 @@ function fieldsOf(part: string): string[] {
 }
 
 function hex(cell: FilledCell): string {
-  const value = String(cell).toLowerCase().replace(SHORT_HEX, '#$1$1$2$2$3$3');
-  if (!/^#[0-9a-f]{6}$/.test(value)) throw new CellError('must be written as #rrggbb, such as #1f2a44');
+  // Figures alone are a stock in the wrong place.
+  const value = /^\d+$/.test(String(cell)) ? null : readHex(String(cell));
+  if (value === null) throw new CellError('must be written as #rrggbb, such as #1f2a44');
   return value;
 }
 

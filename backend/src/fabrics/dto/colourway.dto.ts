@@ -1,3 +1,4 @@
+import { readHex } from '@selvedge/domain/colour/hex';
 import type { ColourwayInput } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { Transform } from 'class-transformer';
@@ -6,11 +7,9 @@ import { IsId, OptionalText } from '../../http/body/fields.js';
 import { KeepsNull } from '../../http/body/validation.js';
 import { Amount, TextList } from './fields.js';
 
-const SHORT_HEX = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/;
-
-/** `#ABC` → `#aabbcc`. */
-const readHex = (value: unknown): unknown =>
-  typeof value === 'string' ? value.trim().toLowerCase().replace(SHORT_HEX, '#$1$1$2$2$3$3') || null : value;
+/** `#ABC` → `#aabbcc`; a blank is none. */
+const hexOf = (value: unknown): unknown =>
+  typeof value === 'string' ? (readHex(value) ?? (value.trim() || null)) : value;
 
 /** A color of the fabric form. Missing fields stay unchanged. */
 export class ColourwayDto implements ColourwayInput {
@@ -23,7 +22,7 @@ export class ColourwayDto implements ColourwayInput {
   name: string = '';
 
   @KeepsNull()
-  @Transform(({ value }) => readHex(value))
+  @Transform(({ value }) => hexOf(value))
   @IsOptional()
   @Matches(/^#[0-9a-f]{6}$/, { message: 'Write a color as #rrggbb, such as #1f2a44.' })
   hex?: string | null;
