@@ -82,6 +82,10 @@ test.each([
   '<nimal@example.com>.',
   ' <mailto:nimal@example.com> ',
   'nimal@example.com\n',
+  'Nimal Perera <nimal@example.com>',
+  '"Perera, Nimal" <nimal@example.com>;',
+  'E-mail: nimal@example.com',
+  'nimal＠example。com',
 ])('the pasted %j is read as one address', (text) => {
   expect(typedEmail(text)).toBe('nimal@example.com');
 });

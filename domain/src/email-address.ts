@@ -42,15 +42,18 @@ export function smtpAddress(text: string): string | null {
 export const isEmailAddress = (text: string): boolean => smtpAddress(text) !== null;
 
 /**
- * The address that a pasted text means: address books, PDFs and web pages add characters that nobody sees, `mailto:`, angle
- * brackets, or the dot that ends a sentence.
+ * The address that a pasted text means: address books, PDFs and web pages add characters that nobody sees, `mailto:`, a name and
+ * angle brackets, or the dot that ends a sentence; Chinese keyboards have an @ and a dot of their own.
  */
 export function typedEmail(text: string): string {
-  const line = normalizedText(visible(text)).replace(FINAL_SIGN, '');
-  const [, inBrackets = line] = /^<([^<>]*)>$/.exec(line) ?? [];
+  const line = normalizedText(visible(text))
+    .replace('＠', '@')
+    .replace(/[．。｡]/g, '.')
+    .replace(FINAL_SIGN, '');
+  const [, inBrackets = line] = /^[^<>@]*<([^<>]*)>$/.exec(line) ?? [];
   return inBrackets
     .trim()
-    .replace(/^mailto:\s*/i, '')
+    .replace(/^(?:mailto|e-?mail):\s*/i, '')
     .replace(FINAL_SIGN, '');
 }
 
