@@ -43,6 +43,9 @@ const numbers: [typed: string, value: number][] = [
   ['১৫০', 150],
   ['١٢', 12],
   ['١٬٥٠٠٫٥', 1500.5],
+  ['5½', 5.5],
+  ['5 ½', 5.5],
+  ['57⅝', 57.625],
 ];
 
 test.each(numbers)('“%s” is read as %d', (typed, value) => {
@@ -122,6 +125,8 @@ test.each<[typed: string, unit: FieldUnit, value: number, converted: string | un
   ['58"', 'cm', 147.32, '58 in is 147.32 cm'],
   ['58”', 'cm', 147.32, '58 in is 147.32 cm'],
   ['58 inches', 'cm', 147.32, '58 in is 147.32 cm'],
+  ['57½"', 'cm', 146.05, '57.5 in is 146.05 cm'],
+  ['5⅛ m', 'meters', 5.125, undefined],
   ['20m', 'meters', 20, undefined],
   ['12,5 m', 'meters', 12.5, undefined],
   ['1,200 metres', 'meters', 1200, undefined],

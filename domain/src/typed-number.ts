@@ -116,6 +116,21 @@ function openLength(plain: string): TypedNumber {
 /** A number as text that leaves no doubt when it is read again: 12.125 might be thousands, 12.1250 is not. */
 export const figuresOf = (value: number): string => String(value).replace(/^(-?[1-9]\d{0,2}\.\d{3})$/, '$10');
 
+/** Vulgar fractions as decimals; eighths have four, since three may be thousands. */
+export const FRACTIONS: Readonly<Record<string, string>> = {
+  '¼': '.25',
+  '½': '.5',
+  '¾': '.75',
+  '⅛': '.1250',
+  '⅜': '.3750',
+  '⅝': '.6250',
+  '⅞': '.8750',
+};
+
+/** Replaces fractions behind a whole number: `5½` is 5.5. */
+export const plainFractions = (text: string): string =>
+  text.replace(/(?<=\d) ?[¼½¾⅛⅜⅝⅞]/g, (fraction) => FRACTIONS[fraction.trim()] ?? fraction);
+
 /** The zero of each supported script; the other nine digits follow it. */
 const ZEROS = [
   ...[0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0, 0x1040, 0x17e0],
@@ -127,7 +142,7 @@ export const plainDigits = (text: string): string => text.replace(/\p{Nd}/gu, pl
 
 /** The text with ASCII digits, signs and spaces, and without invisible characters. */
 function plainSigns(text: string): string {
-  return plainDigits(text.replace(BIDI_CONTROLS, '').replace(INVISIBLE, ''))
+  return plainFractions(plainDigits(text.replace(BIDI_CONTROLS, '').replace(INVISIBLE, '')))
     .replace(/[\p{Zs}\t]/gu, ' ')
     .replace(/[\uFF0B-\uFF0F]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\u2018\u2019\u02BC\u2032]/g, "'")

@@ -1,5 +1,5 @@
 import { BIDI_CONTROLS, INVISIBLE, normalizedText, truncated } from '../../plain-text.js';
-import { plainDigits } from '../../typed-number.js';
+import { FRACTIONS, plainDigits } from '../../typed-number.js';
 
 /** The result of reading a foreign cell: a value and, if it was converted, how it was read. */
 export type Reading<T> = { value: T; readAs: string | null } | { problem: string };
@@ -14,16 +14,6 @@ export interface Token {
 const JOINERS = /[\u200c\u200d]/g;
 /** Only so much of a cell is parsed; no price or measure is longer. */
 const MAX_CHARACTERS = 300;
-/** Eighths have four decimals, since three may be thousands. */
-const FRACTIONS: Readonly<Record<string, string>> = {
-  '¼': '.25',
-  '½': '.5',
-  '¾': '.75',
-  '⅛': '.1250',
-  '⅜': '.3750',
-  '⅝': '.6250',
-  '⅞': '.8750',
-};
 /** `57 1/2`, `57-1/2`: halves, quarters and eighths behind a whole number. */
 const TYPED_FRACTION = /(?<=\d)[ -]([1357])[/\u2044]([248])(?!\d)/g;
 /** Spaces between digits separate thousands before exactly three of them: `500, 200` are two numbers. */
@@ -51,6 +41,7 @@ export function plainCellText(text: string): string {
       .replace(BIDI_CONTROLS, '')
       .replace(INVISIBLE, '')
       .replace(JOINERS, '')
+      .replace(/(?<=\d)[\u066b\u066c](?=\d)/g, (mark) => (mark === '\u066b' ? '.' : ','))
       .replace(/[¼½¾⅛⅜⅝⅞]/g, (fraction) => FRACTIONS[fraction] ?? fraction)
       .replace(/(\d) \.(?=\d)/g, '$1.')
       // The sign of a footnote is no figure of the number before it.
