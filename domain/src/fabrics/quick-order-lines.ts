@@ -1,6 +1,6 @@
 import { inOtherUnit } from '../length.js';
 import { inLatinLetters, joinedCode, searchKey, usualForms, visible } from '../look-alikes.js';
-import { readNumber } from '../typed-number.js';
+import { plainFractions, readNumber } from '../typed-number.js';
 import {
   ALTERNATIVES,
   colourMeant,
@@ -8,6 +8,7 @@ import {
   MAX_LINES,
   type QuickOrderEntry,
   type QuickOrderFabric,
+  withoutName,
 } from './quick-order.js';
 import { shadeOfWords } from './search/color-words.js';
 import { synonymsOf } from './search/trade-words.js';
@@ -24,7 +25,10 @@ export interface QuickLine {
   columns?: Columns;
 }
 
-type Columns = Partial<Record<'code' | 'color' | 'quantity' | 'unit' | 'note', number>>;
+type Columns = Partial<Record<'code' | 'color' | 'quantity' | 'unit' | 'note', number>> & {
+  /** The unit in the heading of the quantities. */
+  headedUnit?: string | undefined;
+};
 
 const LINE_ENDS = /\r\n|[\n\r\u2028\u2029]/;
 /** The prefix that messengers add to a message: `[26/11, 10:32] Nadeesha: `, `26/11/2026, 10:32 - Nadeesha: `. */
@@ -59,10 +63,12 @@ export function linesOfSheet(rows: readonly (readonly string[])[]): { lines: Qui
 }
 
 const plain = (text: string): string =>
-  visible(usualForms(text)).slice(0, MAX_CHARACTERS).replace(THIN_SPACE, ',').replace(/\s+/g, ' ').trim();
+  plainFractions(
+    visible(usualForms(text)).slice(0, MAX_CHARACTERS).replace(THIN_SPACE, ',').replace(/\s+/g, ' '),
+  ).trim();
 
 function cellsOfText(text: string): string[] {
-  const own = visible(usualForms(text)).slice(0, MAX_CHARACTERS).replace(THIN_SPACE, ',').trimStart();
+  const own = visible(usualForms(text)).slice(0, MAX_CHARACTERS).replace(THIN_SPACE, ',').replace(/^ +/, '');
   const bare = own.replace(SENDER, '').replace(BULLET, '');
   const hard = HARD.find((sign) => bare.includes(sign));
   return bare.split(hard ?? SOFT_COMMA).map(plain);
@@ -113,7 +119,7 @@ function splitOnce(word: string): string[] {
 }
 
 const QUANTITY_HEADING =
-  /^(?:qty|quantity|order(?:ed)? (?:qty|quantity)|length|meters?|metres?|mtrs?|yards?|yds?|required|ප්‍රමාණය|අளவு|அளவு|数量)\b/iu;
+  /^(?:qty|quantity|order(?:ed)? (?:qty|quantity)|length|meters?|metres?|mtrs?|yards?|yds?|rolls?|pcs|pieces|kgs?|required|ප්‍රමාණය|අளவு|அளவு|数量)\b/iu;
 
 const NOTE_HEADING = /^(?:notes?|remarks?|comments?|end use|usage|සටහන|குறிப்பு)$/iu;
 
@@ -158,8 +164,10 @@ function headingsOf({ cells }: QuickLine): { columns: Columns | null } | null {
     const isQuantity = QUANTITY_HEADING.test(heading);
     const isNote = NOTE_HEADING.test(heading);
     if (isQuantity || column || isNote) known += 1;
-    if (isQuantity) columns.quantity ??= at;
-    else if (column === 'item_code') columns.code ??= at;
+    if (isQuantity) {
+      columns.quantity ??= at;
+      if (columns.quantity === at) columns.headedUnit = unitOfHeading(heading);
+    } else if (column === 'item_code') columns.code ??= at;
     else if (column === 'color') columns.color ??= at;
     else if (column === 'price_unit') columns.unit ??= at;
     else if (isNote) columns.note ??= at;
@@ -167,6 +175,10 @@ function headingsOf({ cells }: QuickLine): { columns: Columns | null } | null {
   if (columns.code === undefined || known < (isParted ? 2 : headings.length)) return null;
   return { columns: isParted && columns.quantity !== undefined ? columns : null };
 }
+
+/** `yds` of `Qty (yds)`, and `rolls` of `No. of rolls`, which are asked about; undefined for `Length`. */
+const unitOfHeading = (heading: string): string | undefined =>
+  heading.split(' ').find((word) => !/^lengths?$/i.test(word) && (isUnit(word) || OF_OTHER.test(word)));
 
 /** Words in a row that may be the code: where they stand, and how codes are compared. */
 interface Run {
@@ -223,10 +235,43 @@ export function codeKeys(line: QuickLine): string[] {
 }
 
 /**
+ * Reads the lines of an order. One without a code is of the fabric before it if it has one of its colors and a length: below
+ * `CP-1110`, which is no line of its own then, `Navy 240 m` and `White 100 m`.
+ */
+export function readLines(lines: readonly QuickLine[], fabricsWith: FabricsWith): ReadLine[] {
+  const entries: ReadLine[] = [];
+  for (const line of lines) {
+    const above = entries.at(-1);
+    const own = readLine(line, fabricsWith);
+    const below = above?.fabric && !own.fabric && own.alike.length === 0 ? readBelow(line, above.fabric) : null;
+    if (below && above?.quantity === '' && withoutName(below.fabric, above.color) === '') entries.pop();
+    entries.push(below ?? own);
+  }
+  return entries;
+}
+
+function readBelow(line: QuickLine, fabric: QuickOrderFabric): (ReadLine & { fabric: QuickOrderFabric }) | null {
+  if (line.columns && line.cells[line.columns.code ?? -1]?.length) return null;
+  const { color, quantity, note } = restOf(line, undefined, fabric);
+  const isMeant = quantity !== '' && !quantity.includes(ALTERNATIVES) && colourMeant(fabric, color) !== undefined;
+  if (!isMeant) return null;
+  const { line: number, text } = line;
+  return { line: number, text, code: fabric.item_code, color, quantity, note, fabric, colourway_id: null, alike: [] };
+}
+
+/**
  * Reads a line with the fabrics that have one of its {@link codeKeys}: the longest code counts. Several fabrics may have
  * one key: then the one that is written alike is meant, and without one none.
  */
 export function readLine(line: QuickLine, fabricsWith: FabricsWith): ReadLine {
+  const read = readWanted(line, fabricsWith);
+  return STRUCK.test(line.text) ? { ...read, quantity: '' } : read;
+}
+
+/** Struck through, as messengers write it, or crossed out: whether it is still wanted is asked. */
+const STRUCK = /^~.*~$|^[❌✗✘]|[❌✗✘]$/u;
+
+function readWanted(line: QuickLine, fabricsWith: FabricsWith): ReadLine {
   const read = readWords(line, fabricsWith);
   if (read.fabric || read.alike.length > 0) return read;
   const apart = takenApart(line);
@@ -295,7 +340,10 @@ function restOf(
 ): { color: string; quantity: string; note: string } {
   if (columns) {
     const cell = (at: number | undefined) => (at === undefined ? '' : (cells[at] ?? []).join(' '));
-    const quantity = `${cell(columns.quantity)} ${cell(columns.unit)}`.trim();
+    const written = cell(columns.quantity);
+    const isBare = /^[\p{Nd}.,' ]+$/u.test(written);
+    const unit = cell(columns.unit) || (isBare ? (columns.headedUnit ?? '') : '');
+    const quantity = `${written} ${unit}`.trim();
     return { color: cell(columns.color), quantity, note: cell(columns.note) };
   }
   const before = code ? cells.slice(0, code.cell).flat().length + code.from : 0;

@@ -1,7 +1,7 @@
 import { joinedCode } from '../look-alikes.js';
 import type { Colourway } from './fabric.js';
 import { type QuickOrderFabric, type QuickOrderRow, quickOrderRows } from './quick-order.js';
-import { linesOfSheet, linesOfText, readLine } from './quick-order-lines.js';
+import { linesOfSheet, linesOfText, readLine, readLines } from './quick-order-lines.js';
 
 const colour = (name: string, fields: Partial<Colourway> = {}): Colourway => ({
   ...{ id: joinedCode(name), name, hex: null, code: '', stock_quantity: null, reserved_quantity: 0 },
@@ -26,8 +26,7 @@ const catalogue = [
 ];
 const withCode = (key: string) => catalogue.filter(({ item_code }) => joinedCode(item_code) === key);
 
-const parsed = (text: string): QuickOrderRow[] =>
-  quickOrderRows(linesOfText(text).lines.map((line) => readLine(line, withCode)));
+const parsed = (text: string): QuickOrderRow[] => quickOrderRows(readLines(linesOfText(text).lines, withCode));
 const one = (text: string) => {
   const [row] = parsed(text);
   if (!row) throw new Error('no row');
@@ -60,6 +59,45 @@ test('a column of remarks has the notes of an order, and what may be another col
     'CP-1110 Navy striped 240 m',
   ])
     expect(one(text)).toMatchObject({ note: '', state: expect.not.stringMatching('ok') });
+});
+
+test.each([
+  ['Qty (yds)', '240', 219.456],
+  ['Yards', '240', 219.456],
+  ['Qty yds', '240 m', 240],
+  ['Qty (m)', '240', 240],
+  ['Length', '240', 240],
+  ['Rolls', '240', null],
+  ['Qty (pcs)', '240', null],
+  ['Qty (rolls)', '240', null],
+])('below the heading %p a quantity of %p is %p meters', (heading, quantity, meters) => {
+  const [row] = parsed(`Item\tColor\t${heading}\nCP-1110\tNavy\t${quantity}`);
+  expect(row).toMatchObject({ quantity: meters, state: meters === null ? 'unreadable_quantity' : 'ok' });
+});
+
+test.each(['~CP-1110 Navy 240m~', '❌ CP-1110 Navy 240m', 'CP-1110 Navy 240m ❌'])(
+  'of a line that is crossed out, %p, the length is asked about',
+  (text) => {
+    expect(outcome(one(text))).toEqual(['unreadable_quantity', 'CP-1110', 'navy', null]);
+  },
+);
+
+test('lines below a fabric that have only a color and a length are of that fabric', () => {
+  const sky = (quantity: number) => ['ok', 'CP-1110', 'skyblue', quantity];
+  for (const text of [
+    'CP-1110\nNavy 240 m\nSky Blue - 100 m',
+    '*CP-1110 Galle Linen*\n• Navy 240\n• Sky Blue 100',
+    'CP-1110 Navy 240 m\nSky Blue 100 m',
+    'Code\tColor\tQty\nCP-1110\tNavy\t240\n\tSky Blue\t100',
+  ]) {
+    expect(parsed(text).map(outcome)).toEqual([navy(240), sky(100)]);
+  }
+  const asked = (text: string) => parsed(text).map(({ state }) => state);
+  expect(asked('CP-1110\nTeal 240 m')).toEqual(['choose', 'not_found']);
+  expect(asked('CP-1110 Navy 240 m\nXX-99 Sky Blue 100 m')).toEqual(['ok', 'not_found']);
+  expect(asked('CP-1110 Navy 240 m\n4812 Sky Blue 100')).toEqual(['ok', 'not_found']);
+  expect(asked('Code\tColor\tQty\nCP-1110\tNavy\t240\n4812\tSky Blue\t100')).toEqual(['ok', 'not_found']);
+  expect(asked('CP-1110 Navy 240 m\n\nthanks')).toEqual(['ok', 'not_found']);
 });
 
 const navy = (quantity: number) => ['ok', 'CP-1110', 'navy', quantity];

@@ -173,7 +173,8 @@ function chosenOf(
 export const colourMeant = (fabric: QuickOrderFabric, written: string): Colourway | undefined =>
   colourNamed(offeredColours(fabric), written) ?? colourNamed(offeredColours(fabric), withoutName(fabric, written));
 
-function withoutName({ name }: QuickOrderFabric, written: string): string {
+/** What a text says beside the name of the fabric. */
+export function withoutName({ name }: QuickOrderFabric, written: string): string {
   const ofFabric = new Set(name.split(/[\s-]+/).map(joinedCode));
   return written
     .split(' ')

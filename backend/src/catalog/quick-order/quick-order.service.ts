@@ -8,7 +8,7 @@ import {
   type QuickOrderSuggestion,
   quickOrderRows,
 } from '@selvedge/domain/fabrics/quick-order';
-import { codeKeys, linesOfSheet, linesOfText, readLine } from '@selvedge/domain/fabrics/quick-order-lines';
+import { codeKeys, linesOfSheet, linesOfText, readLines } from '@selvedge/domain/fabrics/quick-order-lines';
 import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import { textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import { IN_LATIN, joinedCode, OTHER_ALPHABETS } from '@selvedge/domain/look-alikes';
@@ -70,7 +70,7 @@ export class QuickOrderService {
     }
     const version = await this.catalogVersion.read();
     const fabrics = await this.#withCodes([...new Set(lines.flatMap(codeKeys))], version);
-    const entries = lines.map((line) => readLine(line, (key) => fabrics.get(key) ?? []));
+    const entries = readLines(lines, (key) => fabrics.get(key) ?? []);
     const near = await this.#near(entries);
     const found = await this.#found(
       entries.filter((entry) => isLost(entry) && !near.has(joinedCode(entry.code))),
