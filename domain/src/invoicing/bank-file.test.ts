@@ -60,10 +60,20 @@ test('a balance, a limit and a tax are no amounts of a movement', () => {
 });
 
 test('a balance in the column of credits is no money that came in', () => {
-  const texts = ['Opening Balance', 'BALANCE BROUGHT FORWARD', 'Bal B/F', 'B/F', 'Closing balance:'];
+  const texts = [
+    ...['Opening Balance', 'BALANCE BROUGHT FORWARD', 'Bal B/F', 'B/F', 'Closing balance:'],
+    ...[
+      'Opening balance as at 01/11/2026',
+      'BALANCE B/F FROM PREVIOUS PAGE',
+      'B/F 01-11-2026',
+      'Closing Balance on 30 Nov',
+    ],
+  ];
   const found = lines(texts.map((text) => ['24/11/2026', text, '', '', '5,000.00', '']));
   expect(found).toMatchObject({ movements: [], passed: texts.length, problems: [] });
-  expect(cents(lines([['24/11/2026', 'Balance of invoice 17', '', '', '5,000.00', '']]))).toEqual([500_000]);
+  for (const text of ['Balance of invoice 17', 'Account balance for INV-2026-0012', 'Current balance, invoice 17']) {
+    expect(cents(lines([['24/11/2026', text, '', '', '5,000.00', '']]))).toEqual([500_000]);
+  }
 });
 
 test('a payer who is called Total is no row of totals, and a total with a day is one', () => {

@@ -56,7 +56,7 @@ const IN = /^(?:cr|c|credit|credits|deposit|in|\+|[贷貸]方?|收入?|存入|�
 const OUT = /^(?:dr|d|db|debit|debits|withdrawal|out|-|借方?|[支付]出?|支取|转出|හර|பற்று)$/u;
 /** Some banks write the balance into the column of money in. */
 const BALANCE =
-  /^(?:(?:opening|closing|available|ledger|account|current) bal(?:ance)?|bal(?:ance)? (?:(?:brought|carried) (?:forward|fwd|down)|[bc][/.]?[fd])|(?:balance )?[bc]\/[fd]|(?:brought|carried) forward|期初余额|期末余额|上期余额|本期余额|承前|(?:ආරම්භක|අවසාන) ශේෂය|(?:ஆரம்ப|இறுதி) (?:இருப்பு|மீதி))[.:]?$/u;
+  /^(?:(?:opening|closing|available|ledger|account|current) bal(?:ance)?|bal(?:ance)? (?:(?:brought|carried) (?:forward|fwd|down)|[bc][/.]?[fd])|(?:balance )?[bc]\/[fd]|(?:brought|carried) forward|期初余额|期末余额|上期余额|本期余额|承前|(?:ආරම්භක|අවසාන) ශේෂය|(?:ஆரம்ப|இறுதி) (?:இருப்பு|மீதி))(?:[.:,]? (?:as (?:at|of|on) |(?:(?:at|on|from) )?(?:\d{1,4}[-/. ]|last |prev|page)).*)?[.:]?$/u;
 const NOTHING_BUT_TOTALS =
   /^(?:(?:sub|grand|page)[ -]?)?(?:totals?|sum|合计|总计|小计)(?: (?:of )?(?:credits?|debits?|deposits?|withdrawals?|amounts?|payments?|receipts?))?[.:]?$/u;
 const RUPEES = /^(?:lkr|rs|slr|slrs|rupees?|r|රු|රුපියල්|ரூ|ரூபாய்|卢比|斯里兰卡卢比)$/u;
