@@ -1,4 +1,4 @@
-import { isOfShade, shadeNamesOfWords, shadeOfWords } from './color-words.js';
+import { contradictionOf, isOfShade, shadeNamesOfWords, shadeOfWords } from './color-words.js';
 
 test.each([
   ['olive', '#5d5b2a'],
@@ -14,6 +14,16 @@ test.each([
   ['hot pink', '#d11b82'],
   ['green olive', '#5d5b2a'],
   ['தට', null],
+  ['lacivert', '#1f2a4d'],
+  ['koyu mavi', '#17386a'],
+  ['kirmizi', '#c8202b'],
+  ['blu scuro', '#17386a'],
+  ['grigio chiaro', '#cacbcd'],
+  ['गहरा नीला', '#17386a'],
+  ['藏青色', '#1f2a4d'],
+  ['浅灰', '#cfd0d2'],
+  ['light weight', null],
+  ['blue light', null],
   ['dark', null],
   ['light linen', null],
   ['red white', null],
@@ -49,4 +59,20 @@ test('a color is of a shade by its hex, else by its name', () => {
   const green = { shade: shadeOfWords(['green']) ?? '', others: shadeNamesOfWords(['green']) };
   expect(isOfShade({ name: 'Olive', hex: null }, green)).toBe(true);
   expect(isOfShade({ name: 'Navy', hex: null }, green)).toBe(false);
+});
+
+test.each([
+  ['White', '#000000', 'Black'],
+  ['Navy', '#ffffff', 'White'],
+  ['Kırmızı', '#2a66c0', 'Blue'],
+  ['Purple', '#cbb3d9', null],
+  ['Red', '#2f8c3c', 'Green'],
+  ['Green', '#12412f', null],
+  ['Blue', '#d5e4f1', null],
+  ['Gray', '#3a3c40', null],
+  ['Black', '#3a3c40', null],
+  ['Pink', '#d11b82', null],
+  ['Sunset', '#000000', null],
+])('a color called %s with the hex %s looks like %s instead', (name, hex, other) => {
+  expect(contradictionOf(name, hex)).toBe(other);
 });

@@ -21,8 +21,48 @@ const otherWords: Readonly<Record<string, PlainName>> = {
   wine: 'Burgundy',
 };
 
+/** Colors as mills abroad call them, in Turkish, Italian, French, German, Hindi and Chinese. */
+const foreignWords: Readonly<Partial<Record<PlainName, string>>> = {
+  White: 'beyaz|bianco|blanc|weiß|सफेद|白色|白|漂白',
+  'Off-white': 'kırık beyaz|米白|米白色|本白',
+  Cream: 'krem|panna|米黄|米黄色',
+  Ecru: 'ekru|ecrù',
+  Beige: 'bej|बेज|米色|杏色',
+  'Light gray': '浅灰|浅灰色',
+  Silver: 'gümüş|argento|银色',
+  Gray: 'grigio|gris|grau|स्लेटी|灰色|灰',
+  'Dark gray': '深灰|深灰色',
+  Charcoal: 'antrasit|antracite|炭灰|炭灰色',
+  Black: 'siyah|nero|noir|schwarz|काला|黑色|黑',
+  Yellow: 'giallo|jaune|gelb|पीला|黄色|黄',
+  Mustard: 'hardal|senape|姜黄|姜黄色',
+  Gold: 'altın|金色',
+  Orange: 'turuncu|arancione|नारंगी|橙色|橘色',
+  Rust: 'ruggine|铁锈红',
+  Red: 'kırmızı|rosso|rouge|लाल|红色|红|大红',
+  Burgundy: 'bordo|bordeaux|酒红|酒红色',
+  Pink: 'pembe|rosa|गुलाबी|粉色|粉红|粉红色',
+  Purple: 'viola|बैंगनी|紫色|紫',
+  Lilac: 'lilla|leylak|浅紫|浅紫色',
+  'Sky blue': 'celeste|आसमानी|天蓝|天蓝色|浅蓝|浅蓝色',
+  Blue: 'mavi|blu|bleu|blau|नीला|蓝色|蓝',
+  'Royal blue': 'bluette|宝蓝|宝蓝色',
+  Navy: 'lacivert|blu notte|blu navy|藏青|藏青色|藏蓝|藏蓝色|深蓝|深蓝色',
+  Turquoise: 'turkuaz|turchese|湖蓝|湖蓝色',
+  Green: 'yeşil|verde|grün|हरा|绿色|绿',
+  'Bottle green': 'verde bottiglia|墨绿|墨绿色|深绿|深绿色',
+  Olive: 'verde militare|军绿|军绿色',
+  Khaki: 'haki|kaki|卡其|卡其色',
+  Camel: 'cammello|驼色',
+  Brown: 'kahverengi|marrone|marron|braun|भूरा|棕色|咖色',
+  Chocolate: '咖啡色|深咖|深咖色',
+};
+
 /** Denim is a cloth before it is a color. */
 const shadesOfWords = new Map<string, string>([
+  ...Object.entries(foreignWords).flatMap(([name, words]) =>
+    words.split('|').map((word) => [searchKey(word), plainNames[name as PlainName]] as const),
+  ),
   ...Object.entries(otherWords).map(([word, name]) => [word, plainNames[name]] as const),
   ...Object.entries(plainNames).flatMap(([name, hex]) =>
     name === 'Denim' ? [] : [[searchKey(name).replaceAll('-', ' '), hex] as const],
@@ -37,8 +77,11 @@ interface ShadeModifier {
 }
 
 const shadeModifiers: readonly (readonly [words: string, ShadeModifier])[] = [
-  ['light|lite|lt|pale|pastel|baby|powder|ලා|வெளிர்|இளம்', { hex: '#ffffff', part: 0.55, direction: 1 }],
-  ['dark|dk|deep|තද|அடர்|கரும்', { hex: '#000000', part: 0.45, direction: -1 }],
+  [
+    'light|lite|lt|pale|pastel|baby|powder|ලා|வெளிர்|இளம்|açık|हल्का|chiaro|clair',
+    { hex: '#ffffff', part: 0.55, direction: 1 },
+  ],
+  ['dark|dk|deep|තද|அடர்|கரும்|koyu|गहरा|scuro|foncé', { hex: '#000000', part: 0.45, direction: -1 }],
   ['dusty|dull|muted', { hex: plainNames.Gray, part: 0.4, direction: 0 }],
   ['bright|medium|mid|pure|true|jet|snow|vivid|neon', { hex: '#000000', part: 0, direction: 0 }],
 ];
@@ -92,7 +135,7 @@ const ONE_SHADE = 40;
 export function shadeOfWords(words: readonly string[]): string | null {
   const plain = plainShade(words);
   if (plain !== null || words.length < 2) return plain;
-  const [first = '', ...rest] = words;
+  const [first = '', ...rest] = inOrder(words);
   const shade = shadeOfWords(rest);
   if (shade === null) return null;
   const modifier = modifierOf.get(first);
@@ -110,13 +153,22 @@ export function shadeOfWords(words: readonly string[]): string | null {
  * that mean one shade.
  */
 export function shadeNamesOfWords(words: readonly string[]): readonly PlainName[] {
-  const [first = '', ...rest] = words;
+  const [first = '', ...rest] = inOrder(words);
   const modifier = modifierOf.get(first);
   const middle = plainShade(modifier ? rest : words);
   const family = familyOf.get(middle ?? '') ?? [];
   if (!modifier || middle === null) return family;
   const { l } = labOf(middle);
   return family.filter((name) => modifier.direction * (labOf(plainNames[name]).l - l) > LIGHTER);
+}
+
+/** Modifiers that stand behind the color: `blu scuro`. */
+const BEHIND = new Set(['scuro', 'chiaro', 'fonce', 'clair']);
+
+/** The words with the modifier first. */
+function inOrder(words: readonly string[]): readonly string[] {
+  const last = words.at(-1) ?? '';
+  return BEHIND.has(last) ? [last, ...words.slice(0, -1)] : words;
 }
 
 /** A shade as a search means it. */
@@ -132,6 +184,18 @@ export function isOfShade(color: { name: string; hex: string | null }, { shade, 
   const own = color.hex ?? shadeOfWords(searchKey(color.name).split(/[\s-]+/));
   if (own === null) return false;
   return distance(own, shade) <= SAME_SHADE_WITHIN || (others.length > 0 && others.includes(plainNameOf(own)));
+}
+
+/** Farther from the shade of its name no color is, but for some of its family: a pale `Blue`. */
+const CONTRADICTION = 43;
+
+/** The plain name of a hex that is of another color than the name beside it says: `White` that is black; null where both may be meant. */
+export function contradictionOf(name: string, hex: string): PlainName | null {
+  const words = searchKey(name).split(/[\s-]+/);
+  const shade = shadeOfWords(words);
+  if (shade === null || distance(hex, shade) <= CONTRADICTION) return null;
+  const other = plainNameOf(hex);
+  return shadeNamesOfWords(words).includes(other) ? null : other;
 }
 
 function plainShade(words: readonly string[]): string | null {

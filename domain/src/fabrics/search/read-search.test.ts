@@ -78,6 +78,7 @@ test.each([
   ['2 g', '2 g', []],
   ['art 17/3-k', 'art 17/3-k', []],
   ['under the sea', 'under the sea', []],
+  ['under 1,5', 'under 1,5', []],
   ['x180gsm', 'x180gsm', []],
 ])('%p is split into the words %p and its numbers', (text, words, ranges) => {
   const read = readSearch(text);

@@ -106,7 +106,7 @@ export const searchedNumber = new RegExp(
     `(?:\\s*(?:${anyUnit})?\\s*(?<joint>-|/|to|and)\\s*${CURRENCY}?\\s*(?<high>${NUMBER}))?`,
     `(?:(?<inches>in)|\\s*(?<unit>${anyUnit}))?`,
     `${PER}(?<belowAfter>${BELOW_AFTER})?(?<wide>\\s+(?:wide|in width|width))?`,
-    '(?![^\\s,;)])',
+    '(?![^\\s,;)]|,\\d)',
   ].join(''),
   'giu',
 );
