@@ -106,6 +106,8 @@ const manyParts = () => {
 const random = (length: number) => Buffer.from(Array.from({ length }, (_, at) => 1 + ((at * 7919 + at / 3) % 255)));
 
 const EMPTY = 'The sheet is empty.';
+const WEB_PAGE =
+  'This is a web page, whatever it is called: open it in a spreadsheet, save it as .xlsx and upload that.';
 const NO_SHEET = 'Choose a sheet: .xlsx, .xls or .csv.';
 const DAMAGED = 'The file is damaged: save it again and upload it once more.';
 const UNREADABLE = 'The file can not be read: save it as .xlsx, .xls or .csv and upload it again.';
@@ -179,7 +181,7 @@ describe('an invalid file is rejected with one sentence and changes nothing:', (
       415,
     ],
     ['a PDF', () => '%PDF-1.7', NO_SHEET, 415],
-    ['a web page', () => '<html><table><tr><td>name</td></tr></table></html>', NO_SHEET, 415],
+    ['a web page that is called .xls', () => '<html><table><tr><td>name</td></tr></table></html>', WEB_PAGE, 415],
     ['a program', () => Buffer.from('\u007fELF\u0002\u0001\u0001\u0000\u0000', 'latin1'), NO_SHEET, 415],
     ['more than 20 MB', () => Buffer.alloc(21 * 1024 * 1024, 'a'), 'The file is too large: at most 20 MB.', 413],
   ])('%s', async (_, file, message, status = 400) => {

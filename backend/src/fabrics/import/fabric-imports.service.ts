@@ -95,7 +95,7 @@ export class FabricImportsService {
   /** Stores a worksheet while it is received. @throws UnsupportedMediaTypeException for other files */
   async keep({ field, fileName, stream }: FilePart, isOfSupplier: boolean): Promise<StoredWorkbook> {
     if (field !== FIELD) throw new BadRequestException(`Send the sheet in the field '${FIELD}'.`);
-    const kind = await recognizeWorkbook(stream, isOfSupplier);
+    const kind = await recognizeWorkbook(stream);
     const id = randomUUID();
     const storageKey = keyOfWorkbook(id, kind);
     const { sheetBytes } = this.config.limits;

@@ -31,7 +31,7 @@ export class InspectWorkbooksService {
   /** @throws UnsupportedMediaTypeException for other files, PayloadTooLargeException. */
   async keep({ field, stream }: FilePart): Promise<UploadedWorkbook> {
     if (field !== 'file') throw new BadRequestException("Send the sheet in the field 'file'.");
-    const kind = await recognizeWorkbook(stream, true);
+    const kind = await recognizeWorkbook(stream);
     const { sheetBytes, picturedWorkbookBytes } = this.config.limits;
     const maxBytes = kind === 'xlsx' ? picturedWorkbookBytes : sheetBytes;
     let bytes = 0;

@@ -28,16 +28,14 @@ export function kindOfKey(key: string): WorkbookKind {
 /**
  * Detects the kind of workbook by its first bytes; the stream still yields all of it.
  *
- * @param isOfSupplier adds advice about web pages named .xls, as some programs write them.
- *
  * @throws UnsupportedMediaTypeException
  */
-export async function recognizeWorkbook(stream: Readable, isOfSupplier = false): Promise<WorkbookKind> {
+export async function recognizeWorkbook(stream: Readable): Promise<WorkbookKind> {
   await once(stream, 'readable');
   const first: Buffer | null = stream.read();
   if (first) stream.unshift(first);
   const head = first?.toString('latin1') ?? '';
-  if (isOfSupplier && MARKUP.test(head)) throw new UnsupportedMediaTypeException(WEB_PAGE);
+  if (MARKUP.test(head)) throw new UnsupportedMediaTypeException(WEB_PAGE);
   if (first && isOldWorkbook(first)) throw new UnsupportedMediaTypeException(TOO_OLD);
   const kind = kindOf(head, first);
   if (!kind) throw new UnsupportedMediaTypeException(NO_SHEET);
