@@ -73,6 +73,9 @@ test.each([
   ['CP-123', 'CP-00123', false],
   ['000', '0', false],
   ['СР-1110', 'CP-1110', true],
+  ['1110.0', '1110', true],
+  ['1,110.00', '1110', true],
+  ['1110.5', '1110', false],
 ])('a row for %j may be meant for %j: %j', (code, other, isMeant) => {
   expect(codesMeant(code).includes(other)).toBe(isMeant);
 });

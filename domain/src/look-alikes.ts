@@ -114,10 +114,13 @@ const MAX_ZEROS = 5;
 export const withZeros = (figures: string): string[] =>
   Array.from({ length: MAX_ZEROS }, (_, more) => `${'0'.repeat(more + 1)}${figures}`);
 
-/** Other codes that may be meant by one that no fabric has: in Latin letters, and with as many zeros before a number as it had. */
+/**
+ * Other codes that may be meant by one that no fabric has: in Latin letters, with as many zeros before a number as it had, and
+ * without the decimals and commas that programs give to whole numbers: 1110.0 and 1,110.00.
+ */
 export function codesMeant(code: string): string[] {
   const latin = inLatinLetters(code);
-  const [, figures] = /^0*([1-9][0-9]*)$/.exec(code) ?? [];
+  const [, figures] = /^0*([1-9][0-9]*)(?:\.0+)?$/.exec(code.replace(/,(?=\d{3}(?!\d))/g, '')) ?? [];
   const numbers = figures === undefined ? [] : [...withZeros(figures), figures];
   return [...(latin === null ? [] : [latin]), ...numbers.filter((number) => number !== code)];
 }

@@ -206,6 +206,14 @@ describe('a row', () => {
     if ('draft' in taken && column !== 'patterns') expect(taken.draft).not.toHaveProperty(column);
   });
 
+  test('warns of a hex that is of another color than its name', () => {
+    const message = 'color White has #000000, which looks like black: it is kept as it is written.';
+    expect(row({ color: 'White|#000000; Navy|#1f2a44' })).toMatchObject({
+      colourways: [{ hex: '#000000' }, { hex: '#1f2a44' }],
+      warnings: [{ column: 'color', message }],
+    });
+  });
+
   test('keeps the known patterns and warns of unknown ones', () => {
     expect(row({ patterns: 'Stripe; Paisley' })).toMatchObject({
       patternIds: ['p1'],

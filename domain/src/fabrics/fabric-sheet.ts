@@ -5,12 +5,14 @@ import { truncated } from '../plain-text.js';
 import { colourways, hasDetails, type WorkbookColourway, writtenColourways, writtenStock } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
 import { MAX_LEAD_DAYS, MAX_QUANTITY, stockFlags } from './fabric-rules.js';
+import { contradictionOf } from './search/color-words.js';
 import {
   amount,
   CellError,
   cellAs,
   clean,
   code,
+  doubtOfCode,
   type FilledCell,
   flag,
   headingsOf,
@@ -280,11 +282,23 @@ export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, 
   } else if (unitOfPrice) draft.price_unit = unitOfPrice;
   const colours = draft.color as WorkbookColourway[] | undefined;
   if (colours) draft.color = colours.filter(({ is_available }) => is_available !== false).map(({ name }) => name);
+  for (const { name, hex } of colours ?? []) {
+    const other = hex ? contradictionOf(name, hex) : null;
+    if (!other) continue;
+    const message = `color ${name} has ${hex}, which looks like ${other.toLowerCase()}: it is kept as it is written.`;
+    warnings.push({ column: 'color', message });
+  }
   const { category_name = [], patterns } = draft as FabricDraft;
   const categories = resolve(category_name, known.categories, 'category');
   problems.push(...categories.unknown.map((message) => ({ column: 'category_name', message })));
   const { ids: patternIds, unknown } = resolve(patterns ?? [], known.patterns, 'pattern');
   warnings.push(...unknown.map((message) => ({ column: 'patterns', message: leftOut(message) })));
+  const { item_code: itemCode = '' } = draft as FabricDraft;
+  const doubt = doubtOfCode(itemCode);
+  if (doubt) {
+    const message = `item_code ${itemCode} ${doubt}: it is kept as it is written.`;
+    warnings.push({ column: 'item_code', message });
+  }
   const exported = readStockAtExport(cells[header.stockAtExport ?? -1] ?? null, styles?.get('stock_quantity'));
   if (exported.problem) problems.push({ column: STOCK_AT_EXPORT, message: exported.problem });
   const withWarnings = warnings.length > 0 && { warnings };

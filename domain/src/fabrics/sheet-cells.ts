@@ -69,20 +69,36 @@ export function text(max: number, { oneLine = max <= MAX_LINE_LENGTH } = {}) {
 }
 
 /** The form in which a spreadsheet saves long numbers, rounded: different codes may look the same there. */
-const SHORTENED = /^\d(?:\.\d+)?E\+\d{2,3}$/i;
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{2,3}$/i;
 const ROUNDED = 1e15;
-/** Why a code is not the one that was typed; null if nothing speaks against it. */
-export const damageOfCode = (cell: FilledCell): string | null =>
-  (typeof cell === 'number' ? Math.abs(cell) >= ROUNDED : SHORTENED.test(clean(String(cell))))
-    ? 'is a long number that a spreadsheet has shortened: format the column as text and type the codes again'
-    : null;
+/** Why a code is not the one that was typed, or not a single one; null if nothing speaks against it. */
+export function damageOfCode(cell: FilledCell): string | null {
+  const typed = clean(String(cell));
+  if (typeof cell === 'number' ? Math.abs(cell) >= ROUNDED : SHORTENED.test(typed)) {
+    return 'is a long number that a spreadsheet has shortened: format the column as text and type the codes again';
+  }
+  // Two lines may be two codes, or one that was wrapped.
+  return /[\n\u2028\u2029]/.test(typed) ? 'has a line break in it: write one code, in one line' : null;
+}
+
+/** How a spreadsheet writes the date that it made of 12-3. */
+const MADE_A_DATE =
+  /^(?:\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d\d)$/;
+/** What it shows of the code 1110 in a column of amounts, and what programs write for it that take it for one. */
+const AS_AMOUNT = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\d+\.0$/;
+
+/** Why a code may have been another one before a spreadsheet changed it; null if nothing speaks for it. */
+export function doubtOfCode(code: string): string | null {
+  if (MADE_A_DATE.test(code)) return 'may be a date that a spreadsheet has made of another code';
+  return AS_AMOUNT.test(code) ? 'may be a number that a program has written as an amount' : null;
+}
 
 /** A fabric's code in a line. */
 export function code(max: number) {
   const read = text(max);
   return (cell: FilledCell): string => {
     const damage = damageOfCode(cell);
-    if (damage) throw new CellError(`'${shown(cell)}' ${damage}`);
+    if (damage) throw new CellError(`${quoted(shown(cell))} ${damage}`);
     return read(cell);
   };
 }

@@ -231,14 +231,16 @@ function pointsOf(cell: PlainCell): Reading<number> {
   return { problem: `${quoted(cell)} is no whole number of points from 0 to 100,000` };
 }
 
+const CODES: ReadonlySet<PackingColumn> = new Set(['item_code', 'lot_code', 'mill_roll_number']);
+
 function textOfRoll(column: PackingColumn, cell: PlainCell): Reading<string> {
   if (column === 'mill_roll_number' || column === 'item_code') {
     const code = readCode(cell);
     if ('problem' in code)
       return { problem: `${quoted(cell)} is no ${column === 'item_code' ? 'code' : 'number of a roll'}` };
-    const damage = damageOfCode(cell);
-    if (damage) return { problem: `${quoted(cell)} ${damage}` };
   }
+  const damage = CODES.has(column) ? damageOfCode(cell) : null;
+  if (damage) return { problem: `${quoted(cell)} ${damage}` };
   const value = textOf(cell);
   const most = MAX_CHARACTERS[column] ?? 200;
   if (value.length > most) return { problem: `${quoted(cell)} has more than ${most} characters` };

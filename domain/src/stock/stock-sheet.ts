@@ -3,6 +3,7 @@ import {
   CellError,
   cellAs,
   clean,
+  code,
   type FilledCell,
   headingsOf,
   isBlank,
@@ -25,7 +26,7 @@ import { truncated } from '../plain-text.js';
 
 /** A stock workbook: a code, a color and a number per row. Everything else is in the fabric workbook. */
 
-const readers = { item_code: text(100), color: text(300, { oneLine: true }), stock_quantity: stock } satisfies Record<
+const readers = { item_code: code(100), color: text(300, { oneLine: true }), stock_quantity: stock } satisfies Record<
   string,
   (cell: FilledCell) => unknown
 >;

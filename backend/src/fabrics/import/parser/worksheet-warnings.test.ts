@@ -67,16 +67,35 @@ describe('a comma within a cell of a CSV file that has no quotation marks', () =
   });
 });
 
-test.each(['Menâ€™s Oxford', 'CrÃªpe de Chine', '180Â°', '¾«ÊáÃÞ¸®³ñ', 'Men\ufffds', '??? cotton'])(
-  'letters that were damaged before the file was saved are noted: %s',
-  (text) => {
-    const note = `1 cell holds letters that were damaged before the file was saved, such as '${text}': correct them.`;
-    expect(notesOn({ cells: [['Name', text]], notes: new WorksheetNotes(), pictures: [] }, [])).toEqual([note]);
-  },
-);
+test.each([
+  'Menâ€™s Oxford',
+  'CrÃªpe de Chine',
+  '180Â°',
+  '¾«ÊáÃÞ¸®³ñ',
+  'Men\ufffds',
+  '??? cotton',
+  'Men‚Äôs',
+  'caf√©',
+  'Caf├®',
+  '锟斤拷',
+  'Men&#39;s',
+  'Silk &amp; Linen',
+])('letters that were damaged before the file was saved are noted: %s', (text) => {
+  const note = `1 cell holds letters that were damaged before the file was saved, such as '${text}': correct them.`;
+  expect(notesOn({ cells: [['Name', text]], notes: new WorksheetNotes(), pictures: [] }, [])).toEqual([note]);
+});
+
+test('letters of an encoding that begins with escapes are noted', () => {
+  const cells = [['Name', '\u001b$B$O$H\u001b(B']];
+  expect(notesOn({ cells, notes: new WorksheetNotes(), pictures: [] }, [])).toEqual([
+    "1 cell holds letters that were damaged before the file was saved, such as '$B$O$H (B': correct them.",
+  ]);
+});
 
 test('whole letters of any language are not taken for damaged ones', () => {
-  const cells = [['Crêpe – 58” wide', 'Ærø Åbenrå', '精梳棉府绸', 'CAFÉ”', 'Größe?', '€ 5', 'Ça va??']];
+  const cells = [
+    ['Crêpe – 58” wide', 'Ærø Åbenrå', '精梳棉府绸', 'CAFÉ”', 'Größe?', '€ 5', 'Ça va??', 'M&S; H&M', '√ 58', 'R&D;'],
+  ];
   expect(notesOn({ cells, notes: new WorksheetNotes(), pictures: [] }, [])).toEqual([]);
 });
 
@@ -120,11 +139,36 @@ describe('a code of a CSV file', () => {
     const problem =
       "item_code '8.90123E+12' is a long number that a spreadsheet has shortened: format the column as text and type the codes again.";
     expect(problemsOf(read('8.90123E+12'))).toEqual([problem]);
+    expect(problemsOf(read('"8,90123E+12"'))).toEqual([problem.replace('.', ',')]);
     expect(problemsOf([...read('1E5'), ...read('8901234567890')])).toEqual([null, null]);
+  });
+
+  const twoLines = 'has a line break in it: write one code, in one line.';
+  test('that stands in two lines is rejected, because it may be two codes, or one that was wrapped', () => {
+    expect(problemsOf(read('"CP-\n1110"'))).toEqual([`item_code 'CP- 1110' ${twoLines}`]);
+    expect(problemsOf(read('"CP-1110\n"'))).toEqual([null]);
+    const stock = parseStock(cellsOf('item_code,stock_quantity\n"CP-1110\r\nCP-1111",5\n', 100), 100, true);
+    expect(problemsOf(stock.rows)).toEqual([`item_code 'CP-1110 CP-1111' ${twoLines}`]);
+  });
+
+  test('that a spreadsheet may have made of another is kept with a warning', () => {
+    const doubts = {
+      '12-Mar': 'may be a date that',
+      'Sep-02': 'may be a date that',
+      '1,110.00': 'may be a number that',
+      '1110.0': 'may be a number that',
+    };
+    for (const [code, doubt] of Object.entries(doubts)) {
+      const message = expect.stringMatching(`^item_code ${code} ${doubt} .*: it is kept as it is written.$`);
+      expect(read(`"${code}"`)).toMatchObject([{ draft: { item_code: code }, warnings: [{ message }] }]);
+    }
+    for (const code of ['12-MAR', 'MAR-12', '12-March', 'A12-Mar', '1,11', 'A-1,110'])
+      expect(read(`"${code}"`)[0]).not.toHaveProperty('warnings');
   });
 
   test('that is written as a formula keeps its leading zeros', () => {
     expect(read('="00123"')).toMatchObject([{ draft: { item_code: '00123' } }]);
+    expect(read("'00123")).toMatchObject([{ draft: { item_code: '00123' } }]);
   });
 });
 
@@ -185,6 +229,13 @@ describe('a packing list', () => {
     expect([warned('1,50,\nTotal,50,\n'), warned('1,50,\nTotal,60,\n')]).toEqual([
       ['This is a row of totals and was passed over.'],
       [wrong],
+    ]);
+  });
+
+  test('has no roll of a lot whose number a spreadsheet has shortened', () => {
+    expect(rollsIn('1,50,1.2E+11\n2,50,"L-1\nL-2"\n')).toEqual([
+      expect.stringContaining("lot_code '1.2E+11' is a long number that a spreadsheet has shortened"),
+      "lot_code 'L-1 L-2' has a line break in it: write one code, in one line.",
     ]);
   });
 

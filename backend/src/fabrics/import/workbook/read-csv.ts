@@ -87,8 +87,9 @@ const hasSplitNumber = (cells: readonly string[]): boolean =>
       /^(?:(?:rs|lkr|usd)\.? ?|[$€£¥₹] ?)?[1-9]\d{0,2}$/i.test(cells[at - 1]?.trim() ?? ''),
   );
 
-/** `="00123"`, as programs write a text that a spreadsheet is to leave alone. */
-const withoutFormula = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
+/** `="00123"` and `'00123`, as programs write a text that a spreadsheet is to leave alone. */
+const withoutFormula = (cell: string): string =>
+  /^="([^"]*)"$/.exec(cell)?.[1] ?? cell.replace(/^'(?=\d[\d.,/-]*$)/, '');
 
 function rejectionOf({ code }: CsvError, row: number): WorkbookRejected {
   if (code === 'CSV_MAX_RECORD_SIZE') return endless(row);
