@@ -887,8 +887,16 @@ test('a title above the headings tells the currency of all prices', async () => 
     ['All prices in US$ FOB Shanghai', ['USD']],
     ['Price list 2026 (LKR per meter)', []],
     ['Our office in the US', []],
+    ['Price list, US collection', []],
   ] as const) {
     expect((await looked(list(title), {}, 'csv')).currencies).toEqual(currencies);
+    const columns = { 'Art No': 'item_code', Quality: 'name', Price: 'price_per_meter' };
+    const defaults = { category_name: 'Cotton', material: 'Cotton', color: 'White' };
+    const [row] = (await mapped(list(title), { header_row: 2, columns, defaults }, 'csv')).rows;
+    // Whoever gives no rate is asked for it.
+    if (currencies.length === 0) expect(row).toMatchObject({ draft: { price_per_meter: 2.1 } });
+    else
+      expect(row).toMatchObject({ problems: [{ message: expect.stringContaining("'2.10' is in USD: say how many") }] });
   }
 });
 
@@ -931,6 +939,11 @@ test.each([
     'Art,Name,FOB Shanghai,CIF Colombo\nA-1,Poplin,2.10,2.30\n',
     "'FOB Shanghai' is proposed, though 'CIF Colombo' may be meant: only one of them is read.",
   ],
+  [
+    'Article: LN-1120 Linen 58"\nColor,Stock (m)\nWhite,200\nArticle: LN-1121 Twill\nColor,Stock (m)\nNavy,90\n',
+    "titles such as 'Article: LN-1120 Linen 58\"' in row 1 seem to name them: put each code into a column of its own",
+  ],
+  ['货号：KQ-100 精梳棉\n颜色,库存(米)\n白色,100\n', "titles such as '货号：KQ-100 精梳棉' in row 1 seem to name them"],
 ])('a table that may be read otherwise than it is meant is reported: %p', async (text, note) => {
   expect((await looked(text, {}, 'csv')).notes).toEqual([expect.stringContaining(note)]);
   expect((await looked('Art,Name,Price (Rs),101,102\nA-1,Poplin,900,yes,no\n', {}, 'csv')).notes).toEqual([]);

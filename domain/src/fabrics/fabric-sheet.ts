@@ -239,7 +239,7 @@ export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { p
   const positions = new Map(
     sheetColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
   );
-  const currencyAt = currencyColumn(headings);
+  const currencyAt = currencyColumn(headings, []);
   const unknown = headings.filter(
     (heading, at) =>
       heading !== '' && heading !== STOCK_AT_EXPORT && at !== currencyAt && !Object.hasOwn(columns, heading),

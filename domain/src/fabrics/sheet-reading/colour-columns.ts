@@ -1,8 +1,10 @@
 import { plainNames } from '../../colour/plain-name.js';
 import type { PriceUnit } from '../../length.js';
+import { searchKey } from '../../look-alikes.js';
 import { normalizedLine, truncated } from '../../plain-text.js';
 import { figuresOf } from '../../typed-number.js';
 import { sheetColumns } from '../fabric-sheet.js';
+import { shadeOfWords } from '../search/color-words.js';
 import { cellAs, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { WorkbookMapping } from '../sheet-mapping.js';
 import { plainCellText, quoted, type Reading } from './cell-tokens.js';
@@ -21,28 +23,34 @@ export interface ColourColumn {
   unit?: PriceUnit | undefined;
 }
 
-const COLOUR_WORDS = new Set([
-  ...Object.keys(plainNames).flatMap((name) => name.toLowerCase().split(/[ -]/)),
-  ...['grey', 'navy', 'khaki', 'olive', 'teal', 'turquoise', 'indigo', 'camel', 'wine', 'mint', 'aqua'],
-]);
+const COLOUR_WORDS = new Set(Object.keys(plainNames).flatMap((name) => name.toLowerCase().split(/[ -]/)));
+const isColourWord = (word: string): boolean => COLOUR_WORDS.has(word) || shadeOfWords([searchKey(word)]) !== null;
 const SHADES = new Set(['light', 'dark', 'pale', 'bright', 'dusty', 'off', 'sky', 'royal']);
 
 /** Words beside the name of a color that say that its stock stands below, and those for units. */
 const OF_STOCK =
-  /(?<!\p{L})(?:in stock|stock|qty|quantity|available|balance|meters?|metres?|mtrs?|mts|m|yards?|yds?)(?!\p{L})\.?/giu;
+  /(?<!\p{L})(?:in stock|stock|qty|quantity|available|balance|meters?|metres?|mtrs?|mts?|m|yards?|yds?)(?!\p{L})\.?/giu;
+/** Words of a group of colors, over each of them. */
+const OF_COLORS = /(?<!\p{L})(?:colou?r(?:way)?s?|shades?)(?!\p{L})/giu;
+const PANTONE = /^\d{2}-\d{4}(?: ?t[cp][xgn])?$/i;
+
+const BESIDE_COLORS: ReadonlySet<string> = new Set(['color', 'stock_quantity', 'is_available']);
 
 /** The color that a heading is named after: Navy, Optic White, Stock White, Navy (yds); null for any other heading. */
 export function colourOfHeading(heading: string): string | null {
   const proposal = columnOfHeading(heading, sheetColumns);
-  if (proposal && (proposal.column !== 'stock_quantity' || proposal.confidence > WITHIN)) return null;
+  const mayBeColor = proposal !== null && BESIDE_COLORS.has(proposal.column);
+  if (proposal && (!mayBeColor || (proposal.column !== 'color' && proposal.confidence > WITHIN))) return null;
   const name = normalizedLine(
     heading
       .replace(OF_STOCK, ' ')
+      .replace(OF_COLORS, ' ')
       .replace(/[([（] ?[)\]）]/g, ' ')
       .replace(/[-/:,]\s*$|^\s*[-/:,]/g, ' '),
   );
+  if (PANTONE.test(name)) return name;
   const words = foldHeading(name).split(' ');
-  return words.some((word) => COLOUR_WORDS.has(word) && !SHADES.has(word)) ? name : null;
+  return words.some((word) => isColourWord(word) && !SHADES.has(word)) ? name : null;
 }
 
 /** How certain a heading is that has more words than the alias of its column. */

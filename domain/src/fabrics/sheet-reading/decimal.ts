@@ -67,6 +67,8 @@ function figuresIn(text: string, style: DecimalStyle): { number: Decimal; mark: 
   const whole = at < 0 ? plain : plain.slice(0, at);
   const part = at < 0 ? '' : plain.slice(at + 1);
   if (!/^\d*$/.test(part)) return null;
+  // Neither a thousand nor a usual decimal, unless others of its column have a decimal comma.
+  if (mark === ',' && part.length > 3 && Number(whole) > 0 && !style.decimals.includes(',')) return null;
   const grouped = whole.replaceAll('.', ',');
   if (grouped.includes(',') && (!GROUPED.test(grouped) || (mark !== null && whole.includes(mark)))) return null;
   const figures = grouped.replaceAll(',', '') + part;

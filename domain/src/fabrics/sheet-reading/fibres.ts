@@ -11,23 +11,25 @@ export interface Fibre {
  * Suppliers' names of fibers: names, abbreviations, Chinese, Sinhala, Tamil. Longer ones are matched before shorter.
  */
 const names: Readonly<Record<string, string>> = {
-  Cotton: 'cotton|cottn|cttn|cot|co|c|ctn|baumwolle|coton|pamuk|全棉|纯棉|棉|කපු|කොටන්|පුළුන්|பருத்தி|காட்டன்',
-  Polyester: 'polyester|poly|pes|pet|rpet|pl|t|p|poliester|涤纶|聚酯纤维|聚酯|涤|පොලියෙස්ටර්|பாலியஸ்டர்|பாலியெஸ்டர்',
+  Cotton:
+    'cotton|cottn|cttn|cot|co|c|ctn|baumwolle|coton|cotone|algodon|algodón|pamuk|全棉|纯棉|棉|කපු|කොටන්|පුළුන්|பருத்தி|காட்டன்',
+  Polyester:
+    'polyester|poly|pes|pet|rpet|pl|t|p|poliester|poliestere|poliéster|rpes|涤纶|聚酯纤维|聚酯|涤|පොලියෙස්ටර්|பாலியஸ்டர்|பாலியெஸ்டர்',
   Elastane:
-    'elastane|spandex|lycra|elas|elast|spdx|spx|span|elasthan|elasthanne|élasthanne|elastan|ea|el|sp|op|氨纶|莱卡|弹力|ස්පැන්ඩෙක්ස්|ලයික්රා|ஸ்பான்டெக்ஸ்|லைக்ரா',
+    'elastane|spandex|lycra|elas|elast|spdx|spx|span|elasthan|elasthanne|élasthanne|elastan|elastano|ea|el|sp|op|氨纶|莱卡|弹力|ස්පැන්ඩෙක්ස්|ලයික්රා|ஸ்பான்டெக்ஸ்|லைக்ரா',
   Viscose:
-    'viscose|rayon|vis|visc|cv|vi|v|r|viskose|viskon|人造丝|人造棉|人棉|粘胶纤维|粘胶|粘纤|රේයෝන්|රෙයෝන්|විස්කෝස්|ரேயான்|விஸ்கோஸ்',
-  Nylon: 'nylon|polyamide|nyl|pa|ny|n|polyamid|poliamid|锦纶|尼龙|聚酰胺|නයිලෝන්|நைலான்',
-  Linen: 'linen|flax|lin|li|l|leinen|keten|亚麻|ලිනන්|லினன்',
+    'viscose|rayon|vis|visc|cv|vi|v|r|viskose|viskon|viscosa|人造丝|人造棉|人棉|粘胶纤维|粘胶|粘纤|රේයෝන්|රෙයෝන්|විස්කෝස්|ரேயான்|விஸ்கோஸ்',
+  Nylon: 'nylon|polyamide|nyl|pa|ny|n|polyamid|poliamid|poliammide|poliamida|锦纶|尼龙|聚酰胺|නයිලෝන්|நைலான்',
+  Linen: 'linen|flax|lin|li|l|leinen|keten|lino|亚麻|ලිනන්|லினன்',
   Ramie: 'ramie|苎麻',
-  Hemp: 'hemp|大麻|汉麻|麻',
+  Hemp: 'hemp|hanf|canapa|大麻|汉麻|麻',
   Jute: 'jute|黄麻',
-  Wool: 'wool|wo|w|wolle|laine|羊毛|毛|ලොම්|වූල්|கம்பளி',
+  Wool: 'wool|wo|wv|w|wolle|laine|lana|yün|羊毛|毛|ලොම්|වූල්|கம்பளி',
   Cashmere: 'cashmere|ws|羊绒',
-  Silk: 'silk|se|seide|soie|ipek|桑蚕丝|真丝|蚕丝|සේද|සිල්ක්|பட்டு|சில்க்',
+  Silk: 'silk|se|seide|soie|seta|ipek|桑蚕丝|真丝|蚕丝|සේද|සිල්ක්|பட்டு|சில்க்',
   Modal: 'modal|micromodal|cmd|md|莫代尔',
   Lyocell: 'lyocell|tencel|lyo|cly|莱赛尔|天丝',
-  Acrylic: 'acrylic|acr|pan|pc|ac|腈纶',
+  Acrylic: 'acrylic|acrilico|akrilik|acr|pan|pc|ac|腈纶',
   Acetate: 'acetate|醋酸|醋酯',
   Cupro: 'cupro|cup|铜氨',
   Bamboo: 'bamboo|竹纤维|竹',
@@ -58,7 +60,7 @@ const isMark = (word: string): boolean => /^[a-z]{1,2}$/.test(word);
 
 /** Counts and sizes of yarns: `40s`, `20D`, `40/2`, `110x76`. Not `97/3`, which are percentages. */
 const YARNS =
-  /(?<!\d)(?:\d+(?:[/+]\d+)? ?(?:s|'s|d|den|denier|w|wales?|gsm|oz|cm|inch)(?![a-z])|\d+ ?[x×*] ?\d+|(?!(?:96\/4|97\/3|98\/2|99\/1)(?!\d))(?<!\d\/)\d+\/[1-4](?!\d))/g;
+  /(?<!\d)(?:\d+(?:[/+]\d+)? ?(?:s|'s|d|den|denier|gsm|oz|cm|inch)(?![a-z])|(?<![\d/])\d+ ?(?:w|wales?)(?![a-z])|\d+ ?[x×*] ?\d+|(?!(?:96\/4|97\/3|98\/2|99\/1)(?!\d))(?<!\d\/)\d+\/[1-4](?!\d))/g;
 /** Silk touch, linen look, faux wool: there is none in it. */
 const IMITATIONS =
   /(?<!\p{L})(?:(?:silk|linen|wool|cotton|cashmere)[ -](?:touch|look|like|feel|hand ?feel|effect|peach|type)|(?:faux|fake|imitation|mock|art|artificial)[ -](?:silk|linen|wool|cotton|cashmere))(?!\p{L})/gu;
@@ -74,7 +76,9 @@ export function fibresIn(composition: string): Fibre[] {
   const words = tokens.flatMap(({ kind, text }, at) => {
     if (kind !== 'word' || (isMark(text) && percents.length === 0)) return [];
     const name = fibreOf.get(text);
-    return (name ? [name] : (BLENDS[text] ?? namesIn(text))).map((own) => ({ at, name: own }));
+    const blend = percents.length > 1 && tokens.every((token) => token.kind !== 'word' || token.text === text);
+    const joined = blend ? fibresOfLetters(text, percents.length) : undefined;
+    return (joined ?? (name ? [name] : (BLENDS[text] ?? namesIn(text)))).map((own) => ({ at, name: own }));
   });
   const isBlend = words.some(({ at, name }, place) => words[place - 1]?.at === at && words[place - 1]?.name !== name);
   // 100% of a blend says no more than the blend.
@@ -105,6 +109,12 @@ export function fibresIn(composition: string): Fibre[] {
   return percents.length === 1 && !plainCellText(composition).includes('%')
     ? merged(named.map((name) => ({ name })))
     : [];
+}
+
+/** `PC 65/35`, `PVN 50/40/10`: a letter for each percentage, which says more than a mark of one fiber with these letters. */
+function fibresOfLetters(word: string, count: number): string[] | undefined {
+  if (word.length !== count || !/^[cnprtvw]+$/.test(word)) return undefined;
+  return Array.from(word, (letter) => fibreOf.get(letter) ?? '');
 }
 
 const isTrace = ({ name, percent = 100 }: Fibre): boolean => name === 'Linen' && percent <= 10;

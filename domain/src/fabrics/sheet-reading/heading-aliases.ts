@@ -1,18 +1,19 @@
 import type { WorkbookColumn } from '../fabric-sheet.js';
-import { headingName } from '../sheet-cells.js';
+import { type FilledCell, headingName, type WorkbookCell } from '../sheet-cells.js';
 import { plainCellText, tokensOf } from './cell-tokens.js';
+import { countCells } from './column-styles.js';
 import { priceWords } from './price-cell.js';
 
 /** Suppliers' names of our columns in English (and German, Turkish), Chinese, Sinhala and Tamil, separated by vertical bars. */
 const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'zh' | 'si' | 'ta', string>>>>> = {
   item_code: {
-    en: 'item code|item no|item number|item|art no|article no|article number|article|article code|art|code|ref|ref no|reference|style no|style|sku|product code|product no|product id|fabric code|fabric no|design no|design code|quality no|quality code|model|model no|mill code|our ref|lot no|sort no|sort number|artikel|artikel nr|artikelnummer|art nr|ürün kodu|kumaş kodu',
+    en: 'item code|item no|item number|item|art no|article no|article number|article|article code|art|code|ref|ref no|reference|style no|style|sku|product code|product no|product id|fabric code|fabric no|design no|design code|quality no|quality code|model|model no|mill code|our ref|lot no|sort no|sort number|artikel|artikel nr|artikelnummer|art nr|ürün kodu|kumaş kodu|stok kodu|codice|codice articolo|articolo',
     zh: '产品编号|产品货号|货号|编号|款号|品号|型号|料号|布号|商品编码|商品编号|面料编号|產品編號|貨號|編號|款號',
     si: 'අයිතම කේතය|කේතය|භාණ්ඩ කේතය|රෙදි කේතය|අංකය|අයිතමය',
     ta: 'பொருள் குறியீடு|குறியீடு|துணி குறியீடு|எண்|பொருள் எண்|துணி எண்',
   },
   name: {
-    en: 'name|quality|quality name|fabric|fabric name|product|product name|item name|description of goods|article name|title|fabric quality|bezeichnung|artikelbezeichnung|kumaş adı|kumaş adi|ürün adı|ürün adi',
+    en: 'name|quality|quality name|fabric|fabric name|product|product name|item name|description of goods|article name|title|fabric quality|bezeichnung|artikelbezeichnung|kumaş adı|kumaş adi|ürün adı|ürün adi|descrizione',
     zh: '品名|产品名称|名称|面料名称|商品名称|布料名称|品种|產品名稱|名稱|面料',
     si: 'නම|රෙදි නම|භාණ්ඩයේ නම|රෙදි වර්ගය',
     ta: 'பெயர்|துணி பெயர்|பொருள் பெயர்|துணி வகை',
@@ -24,25 +25,25 @@ const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'z
     ta: 'வகை|பிரிவு',
   },
   material: {
-    en: 'material|materials|composition|comp|content|contents|fiber|fibre|fiber content|fibre content|fabric composition|blend|ingredients|zusammensetzung|içerik|karışım|karişim|kompozisyon',
+    en: 'material|materials|composition|comp|content|contents|fiber|fibre|fiber content|fibre content|fabric composition|blend|ingredients|zusammensetzung|içerik|karışım|karişim|kompozisyon|composizione',
     zh: '成分|成份|材质|材料|面料成分|纤维成分|材質|原料',
     si: 'සංයුතිය|ද්‍රව්‍යය|අමුද්‍රව්‍ය',
     ta: 'கலவை|மூலப்பொருள்|பொருள்',
   },
   color: {
-    en: 'color|colors|colour|colours|colour name|color name|colourway|colorway|colourways|colorways|shade|shades|available colours|available colors|col|clr|farbe|farben|renk|renkler',
+    en: 'color|colors|colour|colours|colour name|color name|colourway|colorway|colourways|colorways|shade|shades|available colours|available colors|col|clr|farbe|farben|renk|renkler|colore|colori',
     zh: '颜色|色号|花色|色彩|顏色',
     si: 'වර්ණය|වර්ණ|පාට',
     ta: 'நிறம்|நிறங்கள்|வண்ணம்',
   },
   price_per_meter: {
-    en: 'price|unit price|price per meter|price per metre|price per yard|rate|fob|fob price|cif|cif price|exw|cnf|selling price|price m|price yd|net price|offer|offer price|quotation|preis|fiyat|birim fiyat',
+    en: 'price|unit price|price per meter|price per metre|price per yard|rate|fob|fob price|cif|cif price|exw|cnf|selling price|price m|price yd|net price|offer|offer price|quotation|preis|fiyat|birim fiyat|prezzo',
     zh: '价格|单价|报价|售价|價格|單價|含税价|未税价',
     si: 'මිල|ඒකක මිල|මීටරයක මිල',
     ta: 'விலை|அலகு விலை|மீட்டர் விலை',
   },
   price_unit: {
-    en: 'price unit|unit|uom|unit of measure|per',
+    en: 'price unit|unit|uom|u m|um|unit of measure|per|birim|einheit',
     zh: '单位|计价单位|單位',
     si: 'ඒකකය|මිල ඒකකය',
     ta: 'அலகு|விலை அலகு',
@@ -72,7 +73,7 @@ const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'z
     ta: 'நிறங்களின் எண்ணிக்கை',
   },
   width: {
-    en: 'width|fabric width|full width|wd|finished width|breite|warenbreite|eni|kumaş eni',
+    en: 'width|fabric width|full width|wd|finished width|breite|warenbreite|en|eni|kumaş eni|altezza',
     zh: '幅宽|门幅|宽度|布宽|幅寬|門幅',
     si: 'පළල|රෙදි පළල',
     ta: 'அகலம்|துணி அகலம்',
@@ -84,25 +85,25 @@ const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'z
     ta: 'பயன்படுத்தக்கூடிய அகலம்',
   },
   weight: {
-    en: 'weight|gsm|fabric weight|weight gsm|g m2|gram weight|wt|finished weight|gramage|grammage|oz|oz yd2|gewicht|flächengewicht|gramaj',
+    en: 'weight|gsm|fabric weight|weight gsm|g m2|gram weight|wt|finished weight|gramage|grammage|oz|oz yd2|gewicht|flächengewicht|gramaj|peso',
     zh: '克重|重量|平方克重|面密度',
     si: 'බර|රෙදි බර',
     ta: 'எடை|துணி எடை',
   },
   minimum_order: {
-    en: 'minimum order|minimum|moq|min order|minimum order quantity|min qty|minimum quantity|mcq|moq color|moq colour|mindestmenge|minimum sipariş',
+    en: 'minimum order|minimum|moq|m o q|min order|minimum order quantity|min qty|minimum quantity|mcq|moq color|moq colour|mindestmenge|minimum sipariş|min sipariş',
     zh: '起订量|最小起订量|最低起订量|起批量|起訂量',
     si: 'අවම ඇණවුම|අවම ප්‍රමාණය',
     ta: 'குறைந்தபட்ச ஆர்டர்|குறைந்தபட்ச அளவு',
   },
   lead_time_days: {
-    en: 'lead time|leadtime|lead time days|lead days|delivery time|production time|production lead time|lieferzeit|termin',
+    en: 'lead time|leadtime|lead time days|lead days|delivery time|production time|production lead time|lieferzeit|termin|consegna',
     zh: '交期|货期|交货期|交货时间|生产周期|貨期',
     si: 'සැපයුම් කාලය',
     ta: 'விநியோக காலம்',
   },
   stock_quantity: {
-    en: 'stock|stock quantity|stock qty|qty|quantity|available qty|available stock|in stock|on hand|balance|inventory|bestand|lagerbestand|stok|stok miktarı|stok miktari',
+    en: 'stock|stock quantity|stock qty|qty|quantity|available qty|available stock|in stock|on hand|balance|inventory|bestand|lagerbestand|stok|stok miktarı|stok miktari|disponibile|disponibilità|giacenza',
     zh: '库存|库存数量|数量|现货|庫存|现货数量',
     si: 'තොගය|තොග|ප්‍රමාණය|තොග ප්‍රමාණය',
     ta: 'இருப்பு|அளவு|கையிருப்பு',
@@ -141,12 +142,27 @@ export const headingAliases: ReadonlyMap<string, WorkbookColumn> = new Map(
 );
 
 const CURRENCY = new Set(
-  'currency|currency code|price currency|curr|ccy|币种|货币|币别|幣別|貨幣|මුදල් ඒකකය|நாணயம்'.split('|').map(foldHeading),
+  'currency|currency code|price currency|cur|curr|ccy|döviz|para birimi|valuta|währung|devise|币种|货币|币别|幣別|貨幣|මුදල් ඒකකය|நாணயம்'
+    .split('|')
+    .map(foldHeading),
 );
 
-/** The position of the column that names the currency of each price; -1 without one. */
-export const currencyColumn = (names: readonly string[]): number =>
-  names.findIndex((name) => CURRENCY.has(foldHeading(name)));
+/**
+ * The position of the column that names the currency of each price, by its heading, else by its cells; -1 without one.
+ * @param rows below the headings
+ */
+export function currencyColumn(names: readonly string[], rows: readonly (readonly WorkbookCell[])[]): number {
+  const headed = names.findIndex((name) => CURRENCY.has(foldHeading(name)));
+  if (headed >= 0) return headed;
+  return names.findIndex((_, place) => {
+    const { filled, fitting } = countCells(rows, place, isCurrencyCode);
+    return filled > 0 && filled === fitting;
+  });
+}
+
+/** The letters of a currency: `US` may be a country. */
+const isCurrencyCode = (cell: FilledCell): boolean =>
+  typeof cell === 'string' && /^[a-z]{3}$/i.test(cell.trim()) && priceWords(tokensOf(cell)).currency !== undefined;
 
 /** The position of a column of units that is not mapped itself; -1 without one. */
 export const unitColumn = (names: readonly string[], mapped: Readonly<Record<string, unknown>>): number =>
@@ -205,7 +221,7 @@ export function columnOfHeading(heading: string, ours: readonly WorkbookColumn[]
 /** Words that make another thing of a heading than the alias within it. */
 const ELSE: Readonly<Partial<Record<WorkbookColumn, string>>> = {
   item_code:
-    'hs hsn sac bar tax vat cust customer buyer client country post zip bank 客户 客戶 海关 税 供应商 银行 电话',
+    'hs hsn sac bar tax vat cust customer buyer client country post zip bank col color colour shade 客户 客戶 海关 税 供应商 银行 电话',
   name: 'customer buyer client supplier vendor mill contact company person agent file sheet brand user 客户 客戶 公司 供应商 联系 银行',
   price_per_meter:
     'old previous former last total freight shipping below surcharge valid validity date sample 原 旧 舊 总 運 运 上次',

@@ -20,7 +20,7 @@ import { IS_BESIDE_YARDS, IS_SCALED } from './price-cell.js';
 
 const lengthWords = unitWords<PriceUnit>({
   meters: 'm mtr mtrs mt mts meter meters metre metres lm lmt rmt 米 公尺 මීටර් මීටර මී மீட்டர் மீ',
-  yards: 'y yd yds yrd yrds yard yards 码 碼 යාර යාරය යාර්ඩ් யார் யார்டு யார்ட் கஜம்',
+  yards: 'y yd yds yrd yrds yard yards gaz guz gaj 码 碼 යාර යාරය යාර්ඩ් யார் யார்டு யார்ட் கஜம்',
 });
 const METRES_OF_YARD = decimal(9144, 4);
 /** The difference that rounding can make between a length in two units. */
@@ -34,11 +34,11 @@ const MIN_ROLL = 10;
 /** A running meter is a meter. */
 const RUNNING = /(?<!\p{L})(?:running|linear|lin)(?!\p{L})\.?/gu;
 const NOTHING_LEFT =
-  /^(?:nil|none|zero|no stock|(?:stock )?sold(?: ?out)?|out of stock|stock out|无货?|無貨|没货|缺货|缺貨|售罄|无库存|නැත|තොග නැත|තොග අවසන්|இல்லை|இருப்பு இல்லை)[.!]?$/u;
+  /^(?:nil|none|zero|no stock|(?:stock )?sold(?: ?out)?|out of stock|stock out|无货?|無貨|没货|缺货?|缺貨|售罄|无库存|නැත|තොග නැත|තොග අවසන්|இல்லை|இருப்பு இல்லை)[.!]?$/u;
 const IN_STOCK = /(?:ready |in |available )?stock|available|ready|balance|on hand|现货|库存|現貨|庫存/g;
 /** A minimum order that is for each color. */
 const PER_COLOUR =
-  /(?:\/ ?(?:per )?|(?<!\p{L})(?:per|each|every|a) ?)(?:colou?r(?:way)?s?|clrs?|col|shades?|designs?|orders?)(?!\p{L})\.?|(?:\/ ?)?(?<!\d ?)[\u4e00-\u9fff]{0,6}[色花]|最?[小低]?起[订訂]量?|起批?(?![\u4e00-\u9fff])|现货|現貨|mcq/gu;
+  /(?:\/ ?(?:per )?|(?<!\p{L})(?:per|each|every|a) ?)(?:colou?r(?:way)?s?|clrs?|col|shades?|designs?|dsns?|prints?|styles?|articles?|art|dye ?lots?|orders?|renk|varyant|farben?|colore|variante|couleurs?)(?!\p{L})\.?|(?:\/ ?)?(?<!\d ?)[\u4e00-\u9fff]{0,6}[色花]|最?[小低]?起[订訂]量?|起批?(?![\u4e00-\u9fff])|现货|現貨|mcq/gu;
 const NO_MINIMUM = /^(?:no (?:moq|mcq|min(?:imum)?s?|limit)(?: order)?|无起订量|没有起订量|無起訂量|不限|不限量)[.!]?$/;
 
 interface Length {
@@ -98,6 +98,13 @@ function lengthsIn(
 
 const SEPARATORS = new Set(['/', 'or', 'to', 'and', ';', ',']);
 const isNumber = ({ kind }: { kind: string }): boolean => kind === 'number';
+
+const OF_LENGTHS = /stock|qty|quantit|balance|available|length|units?(?!\p{L})|库存|数量/u;
+const IN_YARDS = /(?:(?<!\p{L})in|[(:]) ?(?:yds?|yards?|码)(?!\p{L})/u;
+
+/** Returns whether a text above a table says that its stock is in yards. */
+export const isStockInYards = (title: string): boolean =>
+  OF_LENGTHS.test(plainCellText(title)) && IN_YARDS.test(plainCellText(title));
 
 /** The unit of lengths that a heading names; undefined if it names both. */
 export const lengthUnitIn = (heading: string): PriceUnit | undefined =>

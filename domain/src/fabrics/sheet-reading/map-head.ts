@@ -4,9 +4,19 @@ import type { ImportColumn, WorkbookMapping } from '../sheet-mapping.js';
 import { quoted } from './cell-tokens.js';
 import { type ColourColumn, colourColumns } from './colour-columns.js';
 import { columnStyles, countCells, isMostly } from './column-styles.js';
+import { dayUnitIn } from './day-cells.js';
 import type { DecimalStyle } from './decimal.js';
 import { currencyColumn, foldHeading } from './heading-aliases.js';
-import { headingWords, isInYards, isPerYard, namesYards, type PriceWords } from './price-cell.js';
+import { isStockInYards } from './length-cells.js';
+import {
+  currenciesOfTitles,
+  headingWords,
+  isInYards,
+  isPerThing,
+  isPerYard,
+  namesYards,
+  type PriceWords,
+} from './price-cell.js';
 import { textOf } from './sheet-head.js';
 import { isInOunces, isOtherWeight, type WeightHeading, weightUnitIn } from './weight-cells.js';
 import { isInInches, type WidthColumn, widthUnitIn } from './width-cells.js';
@@ -17,7 +27,7 @@ export interface MappedHead {
   mapping: WorkbookMapping;
   /** The units in the headings of price, stock, minimum, width and weight, read once. */
   words: Record<'price_per_meter' | 'stock_quantity' | 'minimum_order', PriceWords & { mayBeYards?: boolean }>;
-  units: { width: WidthColumn; usable_width: WidthColumn; weight: WeightHeading };
+  units: { width: WidthColumn; usable_width: WidthColumn; weight: WeightHeading; lead_time_days: number | undefined };
   /** The column of units may be that of the stock as well as of the price. */
   isUnitOfAll: boolean;
   styles: ReadonlyMap<string, DecimalStyle>;
@@ -74,6 +84,8 @@ export function mapHead(
   if ('problem' in placed) return placed;
   const { positions, headings } = placed;
   const heading = (column: WorkbookColumn) => headings.get(column) ?? '';
+  const above = titles.flat().map(textOf);
+  const [ofTitle, ...further] = currenciesOfTitles(above);
   const wordsOf = (column: WorkbookColumn) => headingWords(heading(column));
   const most = (column: WorkbookColumn, fits: Parameters<typeof isMostly>[2]) =>
     isMostly(rows, positions.get(column), fits);
@@ -84,13 +96,18 @@ export function mapHead(
     mapping,
     words: {
       price_per_meter: {
+        ...(ofTitle && further.length === 0 && { currency: ofTitle }),
         ...wordsOf('price_per_meter'),
+        ...(isPerThing(heading('price_per_meter')) && { isOfOther: true }),
         mayBeYards:
           most('price_per_meter', isInYards) ||
           countCells(rows, positions.get('price_unit'), namesYards).fitting > 0 ||
-          titles.flat().some((cell) => isPerYard(textOf(cell))),
+          above.some(isPerYard),
       },
-      stock_quantity: { ...wordsOf('stock_quantity'), mayBeYards: most('stock_quantity', isInYards) },
+      stock_quantity: {
+        ...wordsOf('stock_quantity'),
+        mayBeYards: most('stock_quantity', isInYards) || above.some(isStockInYards),
+      },
       minimum_order: wordsOf('minimum_order'),
     },
     units: {
@@ -101,10 +118,11 @@ export function mapHead(
         isOfOther: isOtherWeight(heading('weight')),
         mayBeOunces: most('weight', isInOunces),
       },
+      lead_time_days: dayUnitIn(heading('lead_time_days')),
     },
     isUnitOfAll: UNIT_OF_ALL.has(foldHeading(heading('price_unit'))),
     styles: columnStyles(positions, rows),
-    currencyAt: currencyColumn(names),
+    currencyAt: currencyColumn(names, rows),
     colours: colourColumns(names, mapping, rows),
   };
 }

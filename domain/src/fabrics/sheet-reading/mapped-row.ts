@@ -79,7 +79,7 @@ export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead):
 function readPriceAndUnit(cells: readonly WorkbookCell[], head: MappedHead, row: MappedRow): PriceUnit {
   const { mapping } = head;
   const unitCell = cellOf('price_unit', cells, head);
-  const { unit: named, isOfOther } = priceWords(tokensOf(textOf(unitCell)));
+  const { unit: named, isOfOther, currency: ofUnit } = priceWords(tokensOf(textOf(unitCell)));
   const own = isOfOther ? undefined : named;
   if (!isBlank(unitCell) && !own) {
     row.problems.push({
@@ -98,7 +98,7 @@ function readPriceAndUnit(cells: readonly WorkbookCell[], head: MappedHead, row:
     return own ?? 'meters';
   }
   const column: PriceColumn = {
-    currency: currency ?? currencyOfBare(heading.currency, mapping.currency?.code),
+    currency: currency ?? ofUnit ?? currencyOfBare(heading.currency, mapping.currency?.code),
     unit: own ?? heading.unit,
     isOfOther: heading.isOfOther,
     isScaled: heading.isScaled,
@@ -172,7 +172,7 @@ export function readColumn(
     case 'minimum_order':
       return readMinimum(value, unit, style, words.minimum_order);
     case 'lead_time_days':
-      return readDays(value);
+      return readDays(value, units.lead_time_days);
     case 'number_of_colors':
       return readCount(value);
     case 'item_code':

@@ -97,14 +97,17 @@ export const currencyOfBare = (ofHeading: string | undefined, ofRate: string | u
 /** Prefixes of the dollar sign: HK$, S$, A$. */
 const dollars: Readonly<Record<string, string>> = { us: 'USD', hk: 'HKD', s: 'SGD', a: 'AUD' };
 const priceUnits = table<PriceUnit>([
-  ['yards', 'yard yards yd yds yrd yrds y 码 碼 යාර යාරය යාරයට යාරයකට යාර්ඩ් யார் யார யார்டு யார்ட் யாருக்கு யார்டுக்கு கஜம் கஜத்துக்கு'],
+  [
+    'yards',
+    'yard yards yd yds yrd yrds y gaz guz gaj 码 碼 යාර යාරය යාරයට යාරයකට යාර්ඩ් யார் யார யார்டு யார்ட் யாருக்கு யார்டுக்கு கஜம் கஜத்துக்கு',
+  ],
   [
     'meters',
-    'meter meters metre metres mtr mtrs mt mts m lm lmt rmt 米 公尺 මීටර් මීටර මීටරය මීටරයට මීටරයකට මී மீட்டர் மீட்டருக்கு மீ',
+    'meter meters metre metres mtr mtrs mt mts m lm lmt rmt lfm 米 公尺 මීටර් මීටර මීටරය මීටරයට මීටරයකට මී மீட்டர் மீட்டருக்கு மீ',
   ],
 ]);
 const otherUnits = new Set(
-  'kg kgs kilo kilos kilogram ton tons tonne tonnes lb lbs pc pcs piece pieces roll rolls bolt bolts bale bales thaan thaans ft feet foot km doz dozen box boxes bag bags ctn ctns carton cartons set sets sqm sqyd sqft sq square 公斤 千克 卷 匹'.split(
+  'kg kgs kilo kilos kilogram ton tons tonne tonnes lb lbs pc pcs piece pieces nos roll rolls rls bolt bolts bale bales bundle bundles thaan thaans thans ft feet foot km doz dozen box boxes bag bags ctn ctns carton cartons case cases pallet pallets cone cones set sets sqm sqyd sqft sq square 公斤 千克 卷 匹 件 条 包'.split(
     ' ',
   ),
 );
@@ -129,13 +132,22 @@ export interface PriceWords {
 const SCALED = [
   /(?<![\d.,])0{3}s?(?![\d.,])/,
   /(?:(?<!\p{L})(?:per|in|x)|每|(?<!\d ?)\/) ?(?!1(?![\d,.])|20\d\d(?!\d))\d[\d,.]*(?![\d/.-])/u,
-  /(?<!\p{L})(?:(?<!per )cents?|paise|thousands?|hundreds?|lakhs?|lacs?|crores?|millions?)(?!\p{L})|¢|[百千万]米/u,
+  /(?<!\p{L})for (?!1 ?\p{L})\d[\d,.]* ?(?:m|mts?|mtrs?|met(?:er|re)s?|y|yds?|yards?)(?!\p{L})/u,
+  /(?<!\p{L})(?:(?<!per )(?:cents?|cts)|pais[ae]s?|thousands?|hundreds?|lakhs?|lacs?|crores?|millions?)(?!\p{L})|¢|[百千万]米/u,
 ];
 
 /** The meaning of the words of a heading above prices or lengths. */
 export function headingWords(heading: string): PriceWords {
   const isScaled = SCALED.some((scale) => scale.test(plainCellText(heading)));
   return { ...priceWords(tokensOf(heading)), ...(isScaled && { isScaled }) };
+}
+
+const PER_THING = /(?<!\p{L})per (?!(?:colou?r|shade|design|quality|article|item|fabric|order)s?(?!\p{L}))(\p{L}+)/u;
+
+/** Returns whether a heading says that prices are for something of unknown size: `Rate per suit`, but not `Price per color`. */
+export function isPerThing(heading: string): boolean {
+  const [, thing] = PER_THING.exec(plainCellText(heading)) ?? [];
+  return thing !== undefined && priceWords(tokensOf(thing)).unknownWord !== undefined;
 }
 
 const PER = new Set(['per', '/', '每']);
@@ -236,11 +248,19 @@ export const isInYards = (cell: string | number | boolean): boolean =>
 const OF_PRICES = /pric|rate|quot|价|මිල|விலை/;
 const PER_YARD = /(?:per|\/|每) ?(?:yds?|yards?|码|碼)(?!\p{L})/u;
 
-/** Returns whether a text above a table says something of its prices. */
-export const isOfPrices = (title: string): boolean => OF_PRICES.test(plainCellText(title));
+const isOfPrices = (title: string): boolean => OF_PRICES.test(plainCellText(title));
 
-/** Returns whether such a text says that the prices are per yard. */
+/** Returns whether a text above a table says that its prices are per yard. */
 export const isPerYard = (title: string): boolean => isOfPrices(title) && PER_YARD.test(plainCellText(title));
+
+/** The currencies of prices that the texts above a table name. Without its sign, US is a country. */
+export function currenciesOfTitles(titles: readonly string[]): string[] {
+  const named = titles.filter(isOfPrices).flatMap((title) => {
+    const tokens = tokensOf(title);
+    return priceWords(tokens.filter(({ text }, at) => text !== 'us' || tokens[at + 1]?.text === '$')).currency ?? [];
+  });
+  return [...new Set(named)];
+}
 
 /** Three decimals behind a point leave no doubt where prices have tenths of a cent and are small. */
 function doubtIn(figures: string, currency: string, style: DecimalStyle): string | null {

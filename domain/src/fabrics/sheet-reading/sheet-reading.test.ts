@@ -3,7 +3,7 @@ import type { WorkbookCell } from '../sheet-cells.js';
 import { readMapping, type WorkbookMapping } from '../sheet-mapping.js';
 import type { Reading } from './cell-tokens.js';
 import { colourOfHeading } from './colour-columns.js';
-import { readDays } from './day-cells.js';
+import { dayUnitIn, readDays } from './day-cells.js';
 import { type DecimalStyle, NO_EVIDENCE, readDecimal, styleOf, written } from './decimal.js';
 import { fibresInWords, fibresOf, isMisunderstood } from './fibres.js';
 import { columnOfHeading } from './heading-aliases.js';
@@ -13,7 +13,7 @@ import { categoriesOfColumn, proposeColumns } from './inspect-sheet.js';
 import { readMinimum, readStock } from './length-cells.js';
 import { mapHead } from './map-head.js';
 import { readMappedRow } from './mapped-row.js';
-import { headingWords, readPrice } from './price-cell.js';
+import { headingWords, isPerThing, readPrice } from './price-cell.js';
 import { fillDown, findHead, headKey, headNames, lastOfHead } from './sheet-head.js';
 import { reasonToSkip } from './skipped-rows.js';
 import { isOtherWeight, readWeight, weightUnitIn } from './weight-cells.js';
@@ -43,6 +43,8 @@ describe('figures', () => {
     ['.5', '0.5'],
     ['2.100', '2.1'],
     ['1,25,0', null],
+    ['1,2500', null],
+    ['0,1250', '0.125'],
     ['500, 200', null],
     ['1.2.3', null],
     ['1,250,5', null],
@@ -91,6 +93,8 @@ describe('prices', () => {
     ['රු. ෧,෨෫෦', {}, { rupees: 1250 }],
     ['௧௨௫௦', {}, { rupees: 1250 }],
     ['١٢٥٠', {}, { rupees: 1250 }],
+    ['١٬٢٥٠٫٥٠', {}, { rupees: 1250.5 }],
+    ['Rs. 450/gaz', {}, { rupees: 450, unit: 'yards' }],
     ['Rs. 450/=', {}, { rupees: 450 }],
     ['450/LM', {}, { rupees: 450, unit: 'meters' }],
     ['450 /lin.m', {}, { rupees: 450, unit: 'meters' }],
@@ -241,9 +245,30 @@ describe('prices', () => {
     );
   });
 
+  test.each([
+    ['Rate per suit', true],
+    ['Price per saree', true],
+    ['Price per color', false],
+    ['Price per running meter', false],
+    ['Rate per gaz', false],
+    ['Price per 100 m', false],
+  ])('%p is for something of unknown size: %p', (heading, isThing) => expect(isPerThing(heading)).toBe(isThing));
+
+  test.each(['Price for 10 m', 'Rate for 100 mtrs.', 'Price for 50 yds'])(
+    'what stands below %p is asked about',
+    (heading) => {
+      expect(headingWords(heading)).toMatchObject({ isScaled: true });
+    },
+  );
+  test.each(['Price for 1 m', 'Price for 2026', 'Price for 58"'])('%p is of one meter', (heading) => {
+    expect(headingWords(heading).isScaled).toBeUndefined();
+  });
+
   test('a price per meter of a whole roll is one of a length', () => {
     expect(headingWords('Roll price per m')).toMatchObject({ unit: 'meters' });
-    expect(headingWords('Stock (bales)')).toMatchObject({ isOfOther: true });
+    for (const heading of ['Stock (bales)', 'Stock (Nos)', 'Qty (thans)', 'Stock (bundles)', '库存(件)']) {
+      expect(headingWords(heading)).toMatchObject({ isOfOther: true });
+    }
   });
 
   test('describe the conversion that was applied, and say nothing for a plain number', () => {
@@ -394,6 +419,8 @@ describe('widths, weights and lengths', () => {
     ['250 grs', 250],
     ['180 GSM (before wash)', 180],
     ['180g/sm', 180],
+    ['290 gr/mq', 290],
+    ['340 gr/mt', "'340 gr/mt' is the weight of a running meter: give it per square meter"],
     ['成品克重180克', 180],
     ['1.250', "'1.250' may be 1250 or 1.25: write it without a mark, or with two decimals"],
     ['180-', "'180-' can't be read as a weight: write it such as 180 g/m² or 6 oz/yd²"],
@@ -419,6 +446,12 @@ describe('widths, weights and lengths', () => {
     ['Weight (g / lm)', true],
     ['GLM', true],
     ['Weight per meter', true],
+    ['Weight g/mt', true],
+    ['Gramaj (gr/mt)', true],
+    ['Peso gr/mtl', true],
+    ['Wt (gms/mtrs)', true],
+    ['Gramaj (gr/mtül)', true],
+    ['Peso gr/mq', false],
     ['Weight/roll', true],
     ['Gross weight', true],
     ['Weight oz/m²', true],
@@ -476,6 +509,9 @@ describe('lengths as mills write them', () => {
     ['每色300米起订', 300, '300 meters'],
     ['300米起', 300, '300 meters'],
     ['MOQ: 300 m each color', 300, '300 meters'],
+    ['300 mt/renk', 300, '300 meters'],
+    ['300 m / dye lot', 300, '300 meters'],
+    ['300m per article', 300, '300 meters'],
     ['≥300 m', 300, '300 meters'],
     ['No MOQ', 1, '1 meters, no minimum'],
     ['3000 m / 300 m per colour', 300, '300 meters, the lesser of the two'],
@@ -487,7 +523,7 @@ describe('lengths as mills write them', () => {
     expect([read(reading), wordsOf(reading)]).toEqual([expected, words]);
   });
 
-  test.each(['Nil', 'Out of stock', 'sold out', '无货', 'නැත', 'இல்லை'])('a stock of %p is none', (cell) =>
+  test.each(['Nil', 'Out of stock', 'sold out', '无货', '缺', 'නැත', 'இல்லை'])('a stock of %p is none', (cell) =>
     expect(readStock(cell)).toEqual({ value: 0, readAs: '0 m' }),
   );
 
@@ -551,6 +587,14 @@ test.each([
   ['faux wool, 100% acrylic', '100% Acrylic'],
   ['60% cotton 40% poly', '60% Cotton, 40% Polyester'],
   ['C/P 60/40', '60% Cotton, 40% Polyester'],
+  ['PC 65/35', '65% Polyester, 35% Cotton'],
+  ['65/35 PC', '65% Polyester, 35% Cotton'],
+  ['PC52/48', '52% Polyester, 48% Cotton'],
+  ['CPN 50/40/10', '50% Cotton, 40% Polyester, 10% Nylon'],
+  // Alone it is the mark of acrylic.
+  ['100% PC', '100% Acrylic'],
+  ['98% cotone 2% elastan', '98% Cotton, 2% Elastane'],
+  ['70 WV 30 SE', '70% Wool, 30% Silk'],
   ['６０％ＣＯＴＴＯＮ／４０％ＰＯＬＹ', '60% Cotton, 40% Polyester'],
   ['精梳棉', 'Cotton'],
   ['涤棉', 'Polyester, Cotton'],
@@ -611,6 +655,8 @@ test.each([
   ['Cotton 40s x 40s', 'Cotton'],
   ['Cotton/Spandex 97/3', '97% Cotton, 3% Elastane'],
   ['C/EA 98/2', '98% Cotton, 2% Elastane'],
+  ['45/55 W/P', '45% Wool, 55% Polyester'],
+  ['Cotton corduroy 11W', 'Cotton'],
   ['Cotton 97/3%, spandex', '97% Cotton, 3% Elastane'],
   ['Cotton 40/2', 'Cotton'],
   ['100% cotton, linen look', '100% Cotton'],
@@ -641,7 +687,7 @@ test('percentages that do not add up to 100 are told apart from a text without p
   // The first fiber may be a name only, and P/D is piece-dyed.
   expect(['Silk satin 100% polyester', 'P/D 100% cotton'].map(isMisunderstood)).toEqual([true, true]);
   // Two numbers that make up 100 are percentages, also without their sign.
-  expect(['P/V/E 70/25/5', 'PC 65/35', '40x40 133x72'].map(isMisunderstood)).toEqual([true, true, false]);
+  expect(['P/V/E 70/25/5', '40x40 133x72'].map(isMisunderstood)).toEqual([true, false]);
 });
 
 test.each([
@@ -687,10 +733,24 @@ test('colors and counts are read from a cell', () => {
   expect(read(readColours('No. 2. Red'))).toEqual(['No. 2. Red']);
   expect(read(readColours('1#白 12#深蓝'))).toEqual(['1#白', '12#深蓝']);
   expect(read(readColours('01 White, 03 Black'))).toEqual(['01 White', '03 Black']);
+  expect(read(readColours('#1 White #2 Navy No.3 Red'))).toEqual(['White', 'Navy', 'Red']);
+  expect(read(readColours('3 colours: White, Sky Blue and Navy'))).toEqual(['White', 'Sky Blue', 'Navy']);
+  expect(read(readColours('White, Navy, and Red'))).toEqual(['White', 'Navy', 'Red']);
+  expect(read(readColours('සුදු, නිල් සහ රතු'))).toEqual(['සුදු', 'නිල්', 'රතු']);
+  for (const name of ['Black and White', 'Ekru - Bej', 'White+Navy', 'White  Navy']) {
+    expect(readColours(name)).toEqual({ value: [name], readAs: `${name}, as one color` });
+  }
+  for (const name of ['Navy', 'Off-White', 'Dk. Navy', 'Navy - 120']) {
+    expect(readColours(name)).toEqual({ value: [name], readAs: null });
+  }
+  expect(read(readColours('White, Navy + 6'))).toEqual(['White', 'Navy']);
   expect(read(readColours('White & more'))).toEqual(['White']);
   expect(read(readColours('White + 5 others'))).toEqual(['White']);
   expect(read(readColours('黑色 白色 深 红色'))).toEqual(['黑色', '白色 深 红色']);
   expect(read(readColours('5mm Stripe, 2 m'))).toContain("'2 m' is a color with a quantity");
+  for (const name of ['Navy (sold out)', 'Navy - OOS', 'Navy discontinued.']) {
+    expect(read(readColours(`White, ${name}`))).toBe(`'${name}' is a color that is not sold: leave it out`);
+  }
   expect(read(readCount('12 colours'))).toBe(12);
   expect(read(readCount('many'))).toContain("'many' can't be read");
 });
@@ -710,6 +770,8 @@ test.each([
   'null',
   'on request',
   'POA',
+  'on req.',
+  'Y/D',
   '✓',
   '见色卡',
 ])('a cell that names no color, %p, is rejected', (cell) =>
@@ -730,6 +792,8 @@ test.each([
   '白色 300米',
   'White 12 rolls / Navy',
   '120m Navy',
+  'Navy: 120, White: 80',
+  'Navy=120; White=80',
 ])('a color with a quantity, %p, is rejected', (cell) =>
   expect(read(readColours(cell))).toContain(' is a color with a quantity: give the quantity in a column'),
 );
@@ -793,6 +857,16 @@ test.each([
   ['ÜRÜN KODU', 'item_code'],
   ['İÇERİK', 'material'],
   ['Fiyat (TL/mt)', 'price_per_meter'],
+  ['Stok Kodu', 'item_code'],
+  ['Stok Miktarı', 'stock_quantity'],
+  ['En (cm)', 'width'],
+  ['Articolo', 'item_code'],
+  ['Composizione', 'material'],
+  ['Altezza cm', 'width'],
+  ['Peso gr/mq', 'weight'],
+  ['Prezzo €/mt', 'price_per_meter'],
+  ['Disponibile (mt)', 'stock_quantity'],
+  ['U/M', 'price_unit'],
 ])('the heading %p is mapped to the column %p', (heading, column) => {
   expect(columnOfHeading(heading, sheetColumns)?.column).toBe(column);
 });
@@ -910,6 +984,15 @@ describe('a sheet of a mill', () => {
   test.each([
     ['Navy (19-3920 TCX)', 'Navy (19-3920 TCX)'],
     ['Off White - qty (m)', 'Off White'],
+    ['藏青', '藏青'],
+    ['Lacivert (mt)', 'Lacivert'],
+    ['Color / available meters Dk. Navy', 'Dk. Navy'],
+    ['Colours 19-4052 TCX', '19-4052 TCX'],
+    ['Color 1', null],
+    ['Color name', null],
+    ['Shade card', null],
+    ['සුදු', 'සුදු'],
+    ['Light', null],
     ['Stock', null],
     ['Color', null],
   ])('the heading %p is named after the color %p', (heading, name) => {
@@ -1023,6 +1106,19 @@ describe('a sheet of a mill', () => {
       if ('problem' in head) throw new Error(head.problem);
       expect(readMappedRow(['LM-1', 450], head).problems[0]?.message).toBe(expected);
     }
+  });
+
+  test.each([
+    ['READY STOCK (in yds)', null],
+    ['All quantities in yards', null],
+    ['Ready stock, prices per yard', 500],
+    ['Yarn-dyed stock', 500],
+  ])('below the title %p a bare stock of 500 is read as %p', (title, stock) => {
+    const columns = { 'Art No': 'item_code', Stock: 'stock_quantity' } as const;
+    const defaults = { ...mapping.defaults, name: 'Poplin', material: 'Cotton', price_per_meter: '900/m' };
+    const head = mapHead(['Art No', 'Stock'], { header_row: 2, columns, defaults }, [], [[title]]);
+    if ('problem' in head) throw new Error(head.problem);
+    expect(readMappedRow(['LM-1', 500], head).cells[sheetColumns.indexOf('stock_quantity')]).toBe(stock);
   });
 
   test('has strokes between the names of colors, or our own format', () => {
@@ -1142,10 +1238,57 @@ describe('a sheet of a mill', () => {
     expect(priceIn(null, 'M')).toBe(630);
     expect(priceIn('LKR', 'M')).toBe(2.1);
     expect(priceIn('CNY', 'M')).toContain("'2.1' is in CNY: say how many rupees one CNY is");
+    expect(priceIn(null, 'EUR/M')).toContain("'2.1' is in EUR: say how many rupees one EUR is");
+    expect(priceIn(null, 'LKR/M')).toBe(2.1);
     expect(priceIn('XYZ', 'M')).toContain("'2.1' is in 'XYZ', which is no currency that is known.");
     for (const unit of ['m / yd', 'sq.yd', 'KG']) {
       expect(priceIn('USD', unit)).toBe(`price_unit '${unit}' is neither meters nor yards.`);
     }
+  });
+
+  test('finds the currency of each price by its cells, whatever the column is called', () => {
+    const own = [...names, 'Ccy of offer', 'Origin'];
+    const priceIn = (...rows: WorkbookCell[][]) => {
+      const lines = rows.map((more) => ['LM-1', 'Poplin', 'cotton', null, 2.1, null, ...more]);
+      const head = mapHead(own, mapping, lines);
+      if ('problem' in head) throw new Error(head.problem);
+      const row = readMappedRow(lines[0] ?? [], head);
+      return row.problems[0]?.message ?? row.cells[sheetColumns.indexOf('price_per_meter')];
+    };
+    expect(priceIn(['EUR', 'US'], ['USD', 'TR'])).toContain("'2.1' is in EUR: say how many rupees one EUR is");
+    expect(priceIn(['LKR', 'US'], ['USD', 'US'])).toBe(2.1);
+    // Other words stand there as well.
+    expect(priceIn(['EUR', 'US'], ['Euro zone', 'US'])).toBe(630);
+  });
+
+  test('proposes a column of units by its cells', () => {
+    const proposed = (values: string[]) =>
+      proposeColumns(
+        ['Art No', 'U'],
+        values.map((value) => ['A-1', value]),
+        fabricTarget,
+      )[1]?.proposed;
+    expect([proposed(['YDS', 'MTR']), proposed(['Y', 'N']), proposed(['M', 'L'])]).toEqual(['price_unit', null, null]);
+  });
+
+  test('reads a bare lead time in the unit of its heading', () => {
+    const columns = { ...mapping.columns, 'Lead time (weeks)': 'lead_time_days' } as const;
+    const head = mapHead([...names, 'Lead time (weeks)'], { ...mapping, columns }, []);
+    if ('problem' in head) throw new Error(head.problem);
+    const row = readMappedRow(['LM-1', 'Poplin', 'cotton', null, 2.1, null, 4], head);
+    expect(row.cells[sheetColumns.indexOf('lead_time_days')]).toBe(28);
+    expect(row.readAs).toContainEqual({ column: 'lead_time_days', cell: '4', read_as: '28 days' });
+  });
+
+  test('asks about a bare price for a thing that is no length', () => {
+    const columns = { 'Art. No.': 'item_code', 'Rate per suit': 'price_per_meter' } as const;
+    const defaults = { ...mapping.defaults, name: 'Lawn', material: 'Cotton' };
+    const head = mapHead(Object.keys(columns), { header_row: 1, columns, defaults }, []);
+    if ('problem' in head) throw new Error(head.problem);
+    expect(readMappedRow(['LM-1', 2400], head).problems[0]?.message).toBe(
+      "price_per_meter '2400' is no price of a length: give it per meter or yard.",
+    );
+    expect(readMappedRow(['LM-1', '2400/m'], head).problems).toEqual([]);
   });
 
   test('rejects the mapping of another sheet, and a mapping without required columns', () => {
@@ -1232,8 +1375,37 @@ test.each([
   ['30天', 30],
   ['21 දින', 21],
   ['3 வாரங்கள்', 21],
+  ['1 month', 30],
+  ['1-2 months', 60],
+  ['1½ months', 45],
+  ['1个月', 30],
+  ['මාස 1', 30],
+  ['1 ay', 30],
+  ['4 hafta', 28],
+  ['3 Wochen', 21],
+  ['15 working days', 21],
+  ['15个工作日', 21],
+  ['30/45 days', 45],
+  ['approx. 30 days ex mill', 30],
+  ['30天左右', 30],
+  ['45 days after deposit', 45],
 ])('the lead time %j is %i days', (cell, days) => expect(read(readDays(cell))).toBe(days));
 
-test.each(['soon', '0', '731', '-5', '1.5', '9'.repeat(300)])('the lead time %j is refused', (cell) =>
-  expect(read(readDays(cell))).toContain("can't be read as a lead time"),
+test.each([
+  ['Lead time (weeks)', 4, 28],
+  ['Lead time in weeks', '3-4', 28],
+  ['交期(周)', 4, 28],
+  ['Termin / hafta', 4, 28],
+  ['Delivery time (months)', '1', 30],
+  ['Production time (working days)', 10, 14],
+  ['Lead time (weeks)', '21 days', 21],
+  ['Lead time days', 21, 21],
+  ['生产周期', 21, 21],
+])('below %p a lead time of %j is %i days', (heading, cell, days) =>
+  expect(read(readDays(cell, dayUnitIn(heading)))).toBe(days),
+);
+
+test.each(['soon', '0', '731', '-5', '1.5', '12/05', '45-30 days', 'min 30 days', '30+', '9'.repeat(300)])(
+  'the lead time %j is refused',
+  (cell) => expect(read(readDays(cell))).toContain("can't be read as a lead time"),
 );

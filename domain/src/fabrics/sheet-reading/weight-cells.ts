@@ -47,7 +47,9 @@ const OTHER_WEIGHT =
   /(?<!\p{L})(?:glm|g ?\/ ?lm|gross|net|rolls?|bales?|pcs|pieces?|running|linear|lin)(?!\p{L})|毛重|净重|淨重|米重|每米|卷/u;
 /** Units behind the slash of a weight that are lengths rather than areas. */
 const RUNNING = new Set(
-  'm ml lm lfm rm rmt mtr meter metre linear lin running 米 延米 y yd yds yard ly lyd'.split(' '),
+  'm ml lm lfm lfdm rm rmt mt mts mtl mtr mtrs meter meters metre metres mtül metretül linear lin running 米 延米 y yd yds yard ly lyd'.split(
+    ' ',
+  ),
 );
 
 /** 1 oz is exactly 28.349523125 g, 1 yd² exactly 0.83612736 m². */
@@ -134,7 +136,7 @@ export function readWeight(
 }
 
 const PER_SQUARE_METRE =
-  /(?:\/|per) ?(?:m(?:tr?)? ?\^?2|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m(?![a-z]))s?|sm(?![a-z])|平方米|平米|平方)\.?/g;
+  /(?:\/|per) ?(?:m(?:tr?)? ?\^?2|mq(?![a-z])|sq(?:uare|\.)? ?(?:met(?:er|re)|mtr?|m(?![a-z]))s?|sm(?![a-z])|平方米|平米|平方)\.?/g;
 const PER_SQUARE_YARD = /(?:\/|per) ?(?:yd? ?\^?2|sq(?:uare|\.)? ?y(?:ar)?d?s?|sy(?![a-z])|yard)\.?/g;
 
 /** Removes the area behind a unit of mass, which is implied. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { headingsOf, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
+import { headingsOf, isBlank, type WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { InspectedColumn, WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { quoted } from '@selvedge/domain/fabrics/sheet-reading/cell-tokens';
 import { currencyColumn } from '@selvedge/domain/fabrics/sheet-reading/heading-aliases';
@@ -11,7 +11,7 @@ import {
   meaningOf,
   proposeColumns,
 } from '@selvedge/domain/fabrics/sheet-reading/inspect-sheet';
-import { isOfPrices } from '@selvedge/domain/fabrics/sheet-reading/price-cell';
+import { currenciesOfTitles, HOME } from '@selvedge/domain/fabrics/sheet-reading/price-cell';
 import {
   fillDown,
   findHead,
@@ -68,7 +68,9 @@ export async function inspectWorkbook(workbook: Workbook, options: InspectionOpt
   const columns = proposeColumns(names, body, target, options.wanted?.columns ?? before?.mapping.columns, own);
   const placeOf = (column: string) =>
     names.indexOf(columns.find(({ proposed }) => proposed === column)?.name ?? '\u0000');
-  const [category, price, day] = [placeOf('category_name'), placeOf('price_per_meter'), placeOf('booked_on')];
+  const [category, price, unit, day] = (['category_name', 'price_per_meter', 'price_unit', 'booked_on'] as const).map(
+    placeOf,
+  ) as [number, number, number, number];
   const known = new Set(options.categories);
   const { headings, problem } = headingsOf(sheet.cells[0] ?? []);
   return {
@@ -88,33 +90,31 @@ export async function inspectWorkbook(workbook: Workbook, options: InspectionOpt
     unknown_categories: (category < 0 ? [] : categoriesOfColumn(body, category))
       .filter((own) => !known.has(nameKey(own)))
       .slice(0, NAMED_CATEGORIES),
-    currencies: price < 0 ? [] : currenciesOf(names, body, price, sheet.cells.slice(0, at)),
+    currencies: price < 0 ? [] : currenciesOf(names, body, [price, unit], sheet.cells.slice(0, at)),
     pictures: sheet.pictures.length,
     ...(day >= 0 && { days: daysOf(body.map((cells) => textOf(cells[day]))) }),
     notes: [
       ...aboutFile(workbook, name),
       ...aboutHeadings(names, sheet.cells, target),
       ...aboutFurther(columns, target),
+      ...aboutTitles(columns, sheet.cells, target),
       ...notesOn(sheet, names),
     ],
   };
 }
 
-/** The foreign currencies of the prices, of the column that names them, and of the titles above. */
+/** The foreign currencies of the prices, of the columns of units and of currencies, and of the titles above. */
 function currenciesOf(
   names: readonly string[],
   body: RawWorksheet['cells'],
-  price: number,
+  places: readonly number[],
   titles: RawWorksheet['cells'],
 ): string[] {
-  const above = titles.flat().flatMap((cell) => {
-    const text = textOf(cell);
-    return isOfPrices(text) ? currenciesOfColumn(text, [], 0) : [];
-  });
-  const [own, beside] = [price, currencyColumn(names)].map((at) =>
+  const above = currenciesOfTitles(titles.flat().map(textOf)).filter((currency) => currency !== HOME);
+  const named = [...places, currencyColumn(names, body)].flatMap((at) =>
     at < 0 ? [] : currenciesOfColumn(names[at] ?? '', body, at),
   );
-  return [...new Set([...(own ?? []), ...(beside ?? []), ...above])];
+  return [...new Set([...named, ...above])];
 }
 
 function daysOf(values: readonly string[]): WorkbookInspection['days'] {
@@ -183,7 +183,12 @@ const isHeadAgain = (cells: readonly WorkbookCell[], names: readonly string[]): 
 function aboutHeadings(names: readonly string[], cells: RawWorksheet['cells'], { columnOf }: ImportTarget): string[] {
   const isKnown = (text: string): boolean => (columnOf(text)?.confidence ?? 0) >= CERTAIN;
   const known = names.filter(isKnown).length;
-  const below = new Set(cells.slice(0, HEAD_WITHIN).flatMap(([first]) => columnOf(textOf(first))?.column ?? []));
+  const below = new Set(
+    cells.slice(0, HEAD_WITHIN).flatMap(([first]) => {
+      const text = textOf(first);
+      return isKnown(text) ? (columnOf(text)?.column ?? []) : [];
+    }),
+  );
   if (below.size > 2 && below.size > known) {
     return [
       'The headings seem to stand below each other in the first column: copy the table in a spreadsheet, paste it transposed, and upload that.',
@@ -210,6 +215,26 @@ function aboutFurther(columns: readonly InspectedColumn[], target: ImportTarget)
 }
 
 const NAMED_COLUMNS = 4;
+
+/** Titles that name the fabric of the rows below them, where no column does. */
+function aboutTitles(
+  columns: readonly InspectedColumn[],
+  cells: RawWorksheet['cells'],
+  { columnOf, kind }: ImportTarget,
+): string[] {
+  if (kind === 'bank' || columns.some(({ proposed }) => proposed === 'item_code')) return [];
+  const titles = cells.flatMap((line, row) => {
+    const [title, ...others] = line.filter((cell) => !isBlank(cell)).map(textOf);
+    const [label = ''] = title?.split(/[:：]|\s(?=\S*\d)/) ?? [];
+    const isTitle = others.length === 0 && label !== title && columnOf(label)?.column === 'item_code';
+    return isTitle ? [{ row: row + 1, title: title ?? '' }] : [];
+  });
+  const [first] = titles;
+  if (!first) return [];
+  return [
+    `No column has the codes of the fabrics; titles such as ${quoted(first.title)} in row ${first.row} seem to name them: put each code into a column of its own, in every row below its title.`,
+  ];
+}
 
 function aboutFile({ sheets, hiddenSheets = [], hasUnreadPictures }: Workbook, chosen: string): string[] {
   return [
