@@ -34,7 +34,7 @@ export function dayUnitIn(heading: string): number | undefined {
 export function readDays(cell: string | number | boolean, days = 1): Reading<number> {
   const text = plainCellText(String(cell)).replace(BEFORE, '').replace(BEHIND, '');
   const [, before = '', from, joint, figures, behind = ''] = DAYS.exec(text) ?? [];
-  const unit = [before, behind.replace(/[.\s]+$/, '')].filter(Boolean).join(' ');
+  const unit = [before, behind.replace(/ ?\.?$/, '')].filter(Boolean).join(' ');
   const own = unit === '' ? days : daysOf(unit);
   const value = Math.ceil(Number((Number(figures) * (own ?? Number.NaN)).toFixed(6)));
   const isRange = from === undefined || (Number(from) < Number(figures) && (joint !== '/' || unit !== ''));

@@ -25,10 +25,10 @@ const NUMBERING = /^(?:\(?(\d{1,2})[.)、]|(?:#|no\.? ?)(\d{1,2})[.:)]?)\s*(?=\p
 const LABEL =
   /^(?:\d{1,3} )?(?:available )?(?:colou?rs?|colou?rways|shades?|clrs?|颜色|පාට|වර්ණ|நிறங்கள்)(?: available)? ?[:：]\s*/iu;
 /** `White, Navy + 6`: how many more there are. */
-const AND_MORE = /\s*[+&]\s*\d{1,2}$/;
+const AND_MORE = /[+&] ?\d{1,2}$/;
 /** One name that may be two: of a fabric in two colors, or of two that are to be had. */
 const MAY_BE_TWO = /\p{L}\.?(?: [-–—] | {2,}|\+|\s(?:and|und|ve|e|et|සහ|மற்றும்)\s)\p{L}/iu;
-const AND = /(?:^|\s+)(?:and|und|ve|et|සහ|මෙන්ම|மற்றும்)\s+/iu;
+const AND = /(?:^|\s)(?:and|und|ve|et|සහ|මෙන්ම|மற்றும்)\s/iu;
 const NOT_SOLD = /(?<![\p{L}\p{M}])(?:sold ?out|out of stock|oos|discontinued|not available)\)?\.?$/u;
 const QUANTITY =
   /[:=] ?\d[\d.,]*$|^\d[\d.,]* ?(?:(?:m|mts?|mtrs?|met(?:er|re)s?|yds?|yards?)\.? |[米码碼])\p{L}|\d ?(?:m|mts?|mtrs?|met(?:er|re)s?|y|yds?|yards?|kgs?|rolls?|pcs|米|码|碼|卷|匹)\.?\)?$/u;
@@ -74,7 +74,15 @@ const namesIn = (text: string): string[] =>
 
 /** Of several names, the last may stand behind a word: `White, Sky Blue and Navy`. One alone may be of two colors. */
 const withoutAnd = (names: readonly string[]): readonly string[] =>
-  names.length < 2 ? names : [...names.slice(0, -1), ...(names.at(-1) ?? '').split(AND).filter(Boolean)];
+  names.length < 2
+    ? names
+    : [
+        ...names.slice(0, -1),
+        ...(names.at(-1) ?? '')
+          .split(AND)
+          .map((name) => name.trim())
+          .filter(Boolean),
+      ];
 
 /** Returns whether a list is numbered from 1 on. */
 const isNumbered = (names: readonly string[]): boolean =>
