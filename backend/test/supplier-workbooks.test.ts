@@ -845,10 +845,12 @@ describe('colors that a supplier gives in another way', () => {
       ',,,,,Green,5',
       `${fabric('A-3')},Navy,10`,
       `${fabric('A-3')},White,20`,
-      ',,,,,Total,315',
+      // A code that is merged down stands in each of its rows.
+      ',A-3,,,,Ecru,5',
+      ',,,,,Total,320',
     ];
     const { rows, shown, problems } = await read(['Color', 'Stock'], lines, withStock);
-    expect(shown).toEqual(['Navy 120 m; White 80 m; Ecru 45.72 m', 'Red 30 m', 'Navy 10 m; White 20 m']);
+    expect(shown).toEqual(['Navy 120 m; White 80 m; Ecru 45.72 m', 'Red 30 m', 'Navy 10 m; White 20 m; Ecru 5 m']);
     expect(rows.map(({ row }) => row)).toEqual([2, 5, 8, 9]);
     expect(problems).toEqual(expect.arrayContaining(['item_code is required.']));
   });

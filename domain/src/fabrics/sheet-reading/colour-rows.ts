@@ -28,7 +28,7 @@ export function isColourRow(
   return [...positions].every(([column, place]) => {
     if (column === 'color' || column === 'stock_quantity') return true;
     const own = text(cells, place);
-    return own === text(first, place) || (own === '' && !hasCode);
+    return own === text(first, place) || own === '';
   });
 }
 

@@ -209,14 +209,18 @@ export function columnOfHeading(heading: string, ours: readonly WorkbookColumn[]
   // Available (m) is how much there is.
   if (exact?.column === 'is_available' && priceWords(tokensOf(heading)).unit)
     return { ...exact, column: 'stock_quantity' };
-  // A price per kilogram counts only where none is per meter.
-  if (exact?.column === 'price_per_meter' && priceWords(tokensOf(heading)).isOfOther)
-    return { ...exact, confidence: 0.4 };
-  if (exact) return exact;
+  if (exact) return unlessOfOther(heading, exact);
   if (isCurrency(heading)) return { column: 'price_per_meter', confidence: 0.9 };
   const within = columnWithin(heading, headingAliases);
-  return within && ofElse(heading, within.column) ? null : within;
+  return !within || ofElse(heading, within.column) ? null : unlessOfOther(heading, within);
 }
+
+/** A price per kilogram, or a stock of rolls, counts only where none is of meters. */
+const unlessOfOther = (heading: string, proposal: Proposal): Proposal =>
+  OF_LENGTHS.has(proposal.column) && priceWords(tokensOf(heading)).isOfOther
+    ? { ...proposal, confidence: 0.4 }
+    : proposal;
+const OF_LENGTHS: ReadonlySet<WorkbookColumn> = new Set(['price_per_meter', 'stock_quantity']);
 
 /** Words that make another thing of a heading than the alias within it. */
 const ELSE: Readonly<Partial<Record<WorkbookColumn, string>>> = {

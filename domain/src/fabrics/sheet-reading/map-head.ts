@@ -17,7 +17,7 @@ import {
   namesYards,
   type PriceWords,
 } from './price-cell.js';
-import { textOf } from './sheet-head.js';
+import { textOf, unitsAbove } from './sheet-head.js';
 import { isInOunces, isOtherWeight, type WeightHeading, weightUnitIn } from './weight-cells.js';
 import { isInInches, type WidthColumn, widthUnitIn } from './width-cells.js';
 
@@ -83,7 +83,8 @@ export function mapHead(
   const placed = placeColumns<WorkbookColumn>(names, mapping, requiredColumns);
   if ('problem' in placed) return placed;
   const { positions, headings } = placed;
-  const heading = (column: WorkbookColumn) => headings.get(column) ?? '';
+  const heading = (column: WorkbookColumn) =>
+    [headings.get(column) ?? '', ...unitsAbove(titles, positions.get(column) ?? -1)].join(' ').trim();
   const above = titles.flat().map(textOf);
   const [ofTitle, ...further] = currenciesOfTitles(above);
   const wordsOf = (column: WorkbookColumn) => headingWords(heading(column));
@@ -120,7 +121,7 @@ export function mapHead(
       },
       lead_time_days: dayUnitIn(heading('lead_time_days')),
     },
-    isUnitOfAll: UNIT_OF_ALL.has(foldHeading(heading('price_unit'))),
+    isUnitOfAll: UNIT_OF_ALL.has(foldHeading(headings.get('price_unit') ?? '')),
     styles: columnStyles(positions, rows),
     currencyAt: currencyColumn(names, rows),
     colours: colourColumns(names, mapping, rows),

@@ -18,6 +18,8 @@ export interface Merge {
 /** The heading row is within this number of rows; above it are titles, addresses, a date. */
 const LOOKED_AT = 40;
 const MAX_NAME = 200;
+/** Rows above the headings that may be further lines of them. */
+const LINES_ABOVE = 3;
 /** Rows that a heading spans below its first. */
 const HEAD_ROWS = 2;
 
@@ -54,6 +56,16 @@ export function isRowOfUnits(cells: readonly WorkbookCell[]): boolean {
   const units = filled.length - others.length;
   return others.length === 0 || (units > 2 && units >= others.length && !others.some((text) => /\d/.test(text)));
 }
+
+/**
+ * What the rows above a heading, which may be its other lines, say of its unit: `USD` above 单价.
+ * @param titles the rows above the headings
+ */
+export const unitsAbove = (titles: readonly (readonly WorkbookCell[])[], place: number): string[] =>
+  titles.slice(-LINES_ABOVE).flatMap((cells) => {
+    const text = textOf(cells[place]);
+    return text !== '' && isUnit(text) ? [text] : [];
+  });
 
 /** A heading that is merged down to a row below ends there. */
 export const lastOfHead = (row: number, merges: readonly Merge[]): number =>

@@ -1024,6 +1024,8 @@ describe('a sheet of a mill', () => {
     const proposed = (...names: string[]) => proposeColumns(names, [], fabricTarget).map((column) => column.proposed);
     expect(proposed('Art', 'Price/kg (USD)', 'Price/m (USD)')).toEqual(['item_code', null, 'price_per_meter']);
     expect(proposed('Art', 'Price/kg (USD)')).toEqual(['item_code', 'price_per_meter']);
+    expect(proposed('Art', 'Stock Kg', 'Stock Mtr')).toEqual(['item_code', null, 'stock_quantity']);
+    expect(proposed('Art', 'Stock (rolls)')).toEqual(['item_code', 'stock_quantity']);
   });
 
   test('gets the units of its headings from the row below them', () => {
@@ -1244,6 +1246,27 @@ describe('a sheet of a mill', () => {
     for (const unit of ['m / yd', 'sq.yd', 'KG']) {
       expect(priceIn('USD', unit)).toBe(`price_unit '${unit}' is neither meters nor yards.`);
     }
+  });
+
+  test('has headings in two languages, of which the upper one has the units', () => {
+    const rows: WorkbookCell[][] = [
+      ['No.', 'USD', 'yds', 'inch'],
+      [null, 'FOB', null, null],
+      ['品号', '单价', '库存', '门幅'],
+      ['A-1', 2.1, 500, 58],
+    ];
+    const columns = { 品号: 'item_code', 单价: 'price_per_meter', 库存: 'stock_quantity', 门幅: 'width' } as const;
+    const defaults = { ...mapping.defaults, name: 'Poplin', material: 'Cotton' };
+    const { currency: _, ...unpriced } = mapping;
+    const read = (own: Omit<WorkbookMapping, 'columns' | 'defaults'>) => {
+      const head = mapHead(Object.keys(columns), { ...own, columns, defaults }, rows.slice(3), rows.slice(0, 2));
+      if ('problem' in head) throw new Error(head.problem);
+      return readMappedRow(rows[3] ?? [], head);
+    };
+    const { cells } = read(mapping);
+    const valueOf = (column: WorkbookColumn) => cells[sheetColumns.indexOf(column)];
+    expect([valueOf('price_per_meter'), valueOf('stock_quantity'), valueOf('width')]).toEqual([630, 457.2, 147.32]);
+    expect(read(unpriced).problems[0]?.message).toContain("'2.1' is in USD: say how many rupees one USD is");
   });
 
   test('finds the currency of each price by its cells, whatever the column is called', () => {

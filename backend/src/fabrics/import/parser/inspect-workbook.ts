@@ -20,6 +20,7 @@ import {
   isRowOfUnits,
   lastOfHead,
   textOf,
+  unitsAbove,
 } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { shownDayOrder } from '@selvedge/domain/invoicing/bank-file';
@@ -112,7 +113,7 @@ function currenciesOf(
 ): string[] {
   const above = currenciesOfTitles(titles.flat().map(textOf)).filter((currency) => currency !== HOME);
   const named = [...places, currencyColumn(names, body)].flatMap((at) =>
-    at < 0 ? [] : currenciesOfColumn(names[at] ?? '', body, at),
+    at < 0 ? [] : currenciesOfColumn([names[at] ?? '', ...unitsAbove(titles, at)].join(' '), body, at),
   );
   return [...new Set([...named, ...above])];
 }
