@@ -1264,8 +1264,8 @@ describe('a sheet of a mill', () => {
       return readMappedRow(rows[3] ?? [], head);
     };
     const { cells } = read(mapping);
-    const valueOf = (column: WorkbookColumn) => cells[sheetColumns.indexOf(column)];
-    expect([valueOf('price_per_meter'), valueOf('stock_quantity'), valueOf('width')]).toEqual([630, 457.2, 147.32]);
+    const valueIn = (column: WorkbookColumn) => cells[sheetColumns.indexOf(column)];
+    expect([valueIn('price_per_meter'), valueIn('stock_quantity'), valueIn('width')]).toEqual([630, 457.2, 147.32]);
     expect(read(unpriced).problems[0]?.message).toContain("'2.1' is in USD: say how many rupees one USD is");
   });
 
