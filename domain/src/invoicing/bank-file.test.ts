@@ -54,9 +54,18 @@ test('a balance, a limit and a tax are no amounts of a movement', () => {
     'Value dt',
     'Amount',
     'Credit amount',
+    'Cr. Amt',
+    'Dr. Amt',
   ];
   const columns = names.map((name) => columnOfBankHeading(name)?.column);
-  expect(columns).toEqual([...Array(6).fill(undefined), 'booked_on', 'signed_amount', 'money_in']);
+  expect(columns).toEqual([
+    ...Array(6).fill(undefined),
+    'booked_on',
+    'signed_amount',
+    'money_in',
+    'money_in',
+    'money_out',
+  ]);
 });
 
 test('a balance in the column of credits is no money that came in', () => {

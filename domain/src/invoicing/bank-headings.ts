@@ -17,9 +17,9 @@ const byAlias = aliasesOf<BankColumn>({
   bank_reference:
     'reference|reference no|reference number|ref|ref no|transaction reference|transaction id|transaction no|bank reference|customer reference|instrument no|trace no|流水号|交易流水号|交易流水|凭证号|参考号|流水號|යොමු අංකය|குறிப்பு எண்',
   money_in:
-    'credit|credits|credit amount|cr|cr amount|deposit|deposits|money in|paid in|received|amount credited|in|收入|收入金额|贷方|贷方金额|贷方发生额|存入|存入金额|转入|收入金額|貸方|貸方金額|බැර|බැර මුදල|බැර කිරීම්|තැන්පතු|வரவு|வரவு தொகை|வைப்பு',
+    'credit|credits|credit amount|cr|cr amount|cr amt|deposit|deposits|money in|paid in|received|amount credited|in|收入|收入金额|贷方|贷方金额|贷方发生额|存入|存入金额|转入|收入金額|貸方|貸方金額|බැර|බැර මුදල|බැර කිරීම්|තැන්පතු|வரவு|வரவு தொகை|வைப்பு',
   money_out:
-    'debit|debits|debit amount|dr|dr amount|withdrawal|withdrawals|money out|paid out|payments|amount debited|out|支出|支出金额|借方|借方金额|借方发生额|支取|支取金额|转出|支出金額|借方金額|හර|හර මුදල|හර කිරීම්|ආපසු ගැනීම්|பற்று|பற்று தொகை|மீளப்பெறல்',
+    'debit|debits|debit amount|dr|dr amount|dr amt|withdrawal|withdrawals|money out|paid out|payments|amount debited|out|支出|支出金额|借方|借方金额|借方发生额|支取|支取金额|转出|支出金額|借方金額|හර|හර මුදල|හර කිරීම්|ආපසු ගැනීම්|பற்று|பற்று தொகை|மீளப்பெறல்',
   signed_amount:
     'amount|transaction amount|txn amount|amount lkr|value|sum|金额|交易金额|发生额|金額|交易金額|මුදල|தொகை',
   direction:

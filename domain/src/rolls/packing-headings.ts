@@ -26,7 +26,8 @@ const byAlias = aliasesOf<PackingColumn>({
   shade_band: 'shade|shade band|shade group|shade code|band|shade lot|色光|色差组|色级|色组',
   width:
     'width|cuttable width|usable width|fabric width|full width|actual width|幅宽|门幅|宽度|有效幅宽|有效门幅|布宽|幅寬|門幅|පළල|அகலம்',
-  net_weight: 'net weight|n w|nw|net wt|net kg|net|weight|wt|kg|kgs|净重|重量|淨重|ශුද්ධ බර|බර|நிகர எடை|எடை',
+  net_weight:
+    'net weight|nett weight|n w|nw|net wt|nett wt|net kg|nett kg|net|nett|weight|wt|kg|kgs|净重|重量|淨重|ශුද්ධ බර|බර|நிகர எடை|எடை',
   gross_weight: 'gross weight|g w|gw|gross wt|gross kg|gross|毛重|දළ බර|மொத்த எடை',
   grade: 'grade|quality grade|class|quality|等级|品级|级别|等級',
   points: 'points|point|penalty points|defect points|total points|points per roll|扣分|疵点分|分数|总分',

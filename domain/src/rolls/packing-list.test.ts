@@ -79,6 +79,7 @@ test('a sign for nothing costs no roll where the column may be blank', () => {
 test.each([
   ['Weight G.W. kg', 'gross_weight'],
   ['Weight N.W. kg', 'net_weight'],
+  ['Nett Kgs', 'net_weight'],
   ['Roll weight, gross', 'gross_weight'],
   ['Tare weight', undefined],
   ['Weight (GSM)', undefined],

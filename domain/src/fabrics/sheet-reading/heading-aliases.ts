@@ -7,7 +7,7 @@ import { priceWords } from './price-cell.js';
 /** Suppliers' names of our columns in English (and German, Turkish), Chinese, Sinhala and Tamil, separated by vertical bars. */
 const aliases: Readonly<Partial<Record<WorkbookColumn, Readonly<Record<'en' | 'zh' | 'si' | 'ta', string>>>>> = {
   item_code: {
-    en: 'item code|item no|item number|item|art no|article no|article number|article|article code|art|code|ref|ref no|reference|style no|style|sku|product code|product no|product id|fabric code|fabric no|design no|design code|quality no|quality code|model|model no|mill code|our ref|lot no|sort no|sort number|artikel|artikel nr|artikelnummer|art nr|ürün kodu|kumaş kodu|stok kodu|codice|codice articolo|articolo',
+    en: 'item code|item no|item number|item|art no|article no|article number|article|article code|art|code|ref|ref no|reference|style no|style|sku|product code|product no|product id|fabric code|fabric no|design no|design code|quality no|quality code|model|model no|mill code|our ref|lot no|sort no|sort number|artikel|artikel nr|artikelnummer|art nr|ürün kodu|kumaş kodu|stok kodu|stock code|stock no|stock number|codice|codice articolo|articolo',
     zh: '产品编号|产品货号|货号|编号|款号|品号|型号|料号|布号|商品编码|商品编号|面料编号|產品編號|貨號|編號|款號',
     si: 'අයිතම කේතය|කේතය|භාණ්ඩ කේතය|රෙදි කේතය|අංකය|අයිතමය',
     ta: 'பொருள் குறியீடு|குறியீடு|துணி குறியீடு|எண்|பொருள் எண்|துணி எண்',

@@ -154,10 +154,16 @@ const judges: readonly [WorkbookColumn, number, (value: string) => boolean][] = 
   ['weight', 0.7, (value) => /\d\s*(?:gsm|g\s*\/|gr?\s*\/|oz|克)/i.test(value) && 'value' in readWeight(value)],
   ['width', 0.7, (value) => /\d\s*(?:cm|"|''|inch|”|″|英寸|厘米)/i.test(value) && 'value' in readWidth(value)],
   ['price_per_meter', 0.7, isPriceLike],
-  ['price_unit', 0.6, (value) => /^\p{L}{2,}\.?$/u.test(value) && priceWords(tokensOf(value)).unit !== undefined],
+  [
+    'price_unit',
+    0.6,
+    (value) => /^(?:(?:per |\/ ?|\p{L}{3} ?\/ ?)\p{L}+|\p{L}{2,})\.?$/u.test(value) && isUnitOfLength(value),
+  ],
   ['material', 0.6, (value) => /\d ?%/.test(value) && fibresIn(value).length > 0],
   ['item_code', 0.4, (value) => /^(?=.*\d)[\p{L}\d][\p{L}\d\-_/.#]{2,29}$/u.test(value) && /\p{L}/u.test(value)],
 ];
+
+const isUnitOfLength = (value: string): boolean => priceWords(tokensOf(value)).unit !== undefined;
 
 function isPriceLike(value: string): boolean {
   const { currency, unit, unknownWord } = priceWords(tokensOf(value));

@@ -132,6 +132,7 @@ export interface PriceWords {
 const SCALED = [
   /(?<![\d.,])0{3}s?(?![\d.,])/,
   /(?:(?<!\p{L})(?:per|in|x)|每|(?<!\d ?)\/) ?(?!1(?![\d,.])|20\d\d(?!\d))\d[\d,.]*(?![\d/.-])/u,
+  /[([ ]k[)\]]|(?<!\p{L})in k(?!\p{L})/u,
   /(?<!\p{L})for (?!1 ?\p{L})\d[\d,.]* ?(?:m|mts?|mtrs?|met(?:er|re)s?|y|yds?|yards?)(?!\p{L})/u,
   /(?<!\p{L})(?:(?<!per )(?:cents?|cts)|pais[ae]s?|thousands?|hundreds?|lakhs?|lacs?|crores?|millions?)(?!\p{L})|¢|[百千万]米/u,
 ];

@@ -858,6 +858,7 @@ test.each([
   ['İÇERİK', 'material'],
   ['Fiyat (TL/mt)', 'price_per_meter'],
   ['Stok Kodu', 'item_code'],
+  ['Stock code', 'item_code'],
   ['Stok Miktarı', 'stock_quantity'],
   ['En (cm)', 'width'],
   ['Articolo', 'item_code'],
@@ -1207,7 +1208,15 @@ describe('a sheet of a mill', () => {
     for (const heading of ['Stock (000 m)', 'Qty in 100 m', 'Stock x 1,000']) {
       expect(readUnder(heading, 'stock_quantity', 12)).toBe(`stock_quantity '12' ${scaled} It is left out.`);
     }
-    for (const heading of ['Price per 100 m', "Price (Rs '000)", 'US cents/yd', '单价/百米', 'Price/100yds']) {
+    for (const heading of [
+      'Price per 100 m',
+      "Price (Rs '000)",
+      'Price (Rs. K)',
+      'USD cts/yd',
+      'US cents/yd',
+      '单价/百米',
+      'Price/100yds',
+    ]) {
       expect(readUnder(heading, 'price_per_meter', 2.35)).toBe(`price_per_meter '2.35' ${scaled}`);
     }
     for (const heading of ['Price 2026', 'Price/2026', 'Price < 1,000 m', 'Price 500/1000 m', 'Price per 1 m']) {
@@ -1291,7 +1300,8 @@ describe('a sheet of a mill', () => {
         values.map((value) => ['A-1', value]),
         fabricTarget,
       )[1]?.proposed;
-    expect([proposed(['YDS', 'MTR']), proposed(['Y', 'N']), proposed(['M', 'L'])]).toEqual(['price_unit', null, null]);
+    for (const units of [['YDS', 'MTR'], ['per yd'], ['USD/m'], ['/ yard']]) expect(proposed(units)).toBe('price_unit');
+    for (const others of [['Y', 'N'], ['M', 'L'], ['per set'], ['USD']]) expect(proposed(others)).toBeNull();
   });
 
   test('reads a bare lead time in the unit of its heading', () => {
