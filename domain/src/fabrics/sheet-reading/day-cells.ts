@@ -3,7 +3,10 @@ import { plainCellText, quoted, type Reading, tokensOf } from './cell-tokens.js'
 
 /** The units of lead times, each with its days. Of working days, seven days have five. */
 const UNITS: readonly (readonly [days: number, words: RegExp])[] = [
-  [7 / 5, /^(?:(?:working|business|w|wk|bus)\.?[ /-]?(?:days?|d)|wd|个?工作[天日])$/u],
+  [
+    7 / 5,
+    /^(?:(?:working|business|w|wk|bus)\.?[ /-]?(?:days?|d)|wd|werktage?n?|arbeitstage?n?|i[şs] g[üu]n[üu]|(?:gg|giorni) lavorativi|个?工作[天日])$/u,
+  ],
   [30, /^(?:m|mths?|months?|monate?|ay|mes[ei]|mois|个?月|個月|මාස|මාසය|மாதம்|மாதங்கள்)$/u],
   [7, /^(?:w|wks?|weeks?|wochen?|hafta|settiman[ae]|semaines?|semanas?|个?周|週|个?星期|සති|සතිය|வாரங்கள்|வாரம்)$/u],
   [1, /^(?:d|days?|tage?n?|g[üu]n|gg|giorn[io]|jours?|d[ií]as|天|日|දින|දවස්|நாட்கள்|நாள்)$/u],
@@ -16,15 +19,17 @@ const BEHIND = /(?: (?:after|from|ex|aro|upon|against|approx)(?: [\s\S]*|\.)?|�
 /** Figures with their unit, before them or behind; of a range with a slash the unit shows that it is no date. */
 const DAYS = /^(?:([\p{L}\p{M}]+) )?(?:(\d{1,3}) ?(-|to|\/) ?)?(\d{1,3}(?:\.\d)?) ?([^\d]*)$/u;
 
-/** The days of the unit that a heading of lead times names; undefined where it names none. */
+const WORKING_DAYS = /(?:working|business) ?days?|werktage|arbeitstage|i[şs] g[üu]n[üu]|lavorativi|工作[天日]/u;
+
+/** The days of the unit that a heading of lead times names; undefined where it names none, and NaN for several. */
 export function dayUnitIn(heading: string): number | undefined {
   const text = plainCellText(heading);
-  if (/(?:working|business) ?days?|工作[天日]/u.test(text)) return UNITS[0]?.[0];
+  if (WORKING_DAYS.test(text)) return UNITS[0]?.[0];
   const words = tokensOf(text).map((token) => token.text);
-  return words
+  const named = words
     .filter((word) => word.length > 1 || /\p{Script=Han}/u.test(word))
-    .map(daysOf)
-    .find(Boolean);
+    .flatMap((word) => daysOf(word) ?? []);
+  return new Set(named).size > 1 ? Number.NaN : named[0];
 }
 
 /**

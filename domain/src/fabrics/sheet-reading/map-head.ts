@@ -88,6 +88,11 @@ export function mapHead(
   const above = titles.flat().map(textOf);
   const [ofTitle, ...further] = currenciesOfTitles(above);
   const wordsOf = (column: WorkbookColumn) => headingWords(heading(column));
+  // The minimum of an order in dollars is no length.
+  const lengthsBelow = (column: WorkbookColumn) => {
+    const words = wordsOf(column);
+    return { ...words, isOfOther: words.isOfOther || words.currency !== undefined };
+  };
   const most = (column: WorkbookColumn, fits: Parameters<typeof isMostly>[2]) =>
     isMostly(rows, positions.get(column), fits);
   const mayBeInches = most('width', isInInches) || most('usable_width', isInInches);
@@ -106,10 +111,10 @@ export function mapHead(
           above.some(isPerYard),
       },
       stock_quantity: {
-        ...wordsOf('stock_quantity'),
+        ...lengthsBelow('stock_quantity'),
         mayBeYards: most('stock_quantity', isInYards) || above.some(isStockInYards),
       },
-      minimum_order: wordsOf('minimum_order'),
+      minimum_order: lengthsBelow('minimum_order'),
     },
     units: {
       width: { unit: widthUnit, mayBeInches },

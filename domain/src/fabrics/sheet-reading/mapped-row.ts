@@ -229,7 +229,15 @@ const OWN_FORMAT = /\|\s*(?:[|#\d;-]|$)|\\\|/;
 function coloursOf(cell: string): Reading<WorkbookCell> {
   if (OWN_FORMAT.test(cell) || clean(cell) === '-') return { value: cell, readAs: null };
   const reading = readColours(cell.replaceAll('|', ';'));
-  return 'problem' in reading ? reading : { value: listed(reading.value.map(withoutStrokes)), readAs: reading.readAs };
+  return 'problem' in reading ? reading : { value: reading.value.map(ownFormat).join('; '), readAs: reading.readAs };
+}
+
+const WITH_HEX = /^(.*[^\s([#]) ?[([]?(#[0-9a-f]{6})[)\]]?$/i;
+
+/** `Navy (#1F2A44)` is the color Navy with that hex. */
+function ownFormat(name: string): string {
+  const [, own = name, hex] = WITH_HEX.exec(name) ?? [];
+  return `${listed([withoutStrokes(own)]) ?? ''}${hex ? `|${hex}` : ''}`;
 }
 
 const withoutStrokes = (name: string): string => name.replaceAll('|', ' ');

@@ -130,7 +130,7 @@ export interface PriceWords {
 
 /** `('000)`, `per 100 m`, `US cents`: what stands below such a heading is no amount of one meter. A year is no scale. */
 const SCALED = [
-  /(?<![\d.,])0{3}s?(?![\d.,])/,
+  /(?<![\d.,])0{2,3}s?(?![\d.,])/,
   /(?:(?<!\p{L})(?:per|in|x)|每|(?<!\d ?)\/) ?(?!1(?![\d,.])|20\d\d(?!\d))\d[\d,.]*(?![\d/.-])/u,
   /[([ ]k[)\]]|(?<!\p{L})in k(?!\p{L})/u,
   /(?<!\p{L})for (?!1 ?\p{L})\d[\d,.]* ?(?:m|mts?|mtrs?|met(?:er|re)s?|y|yds?|yards?)(?!\p{L})/u,

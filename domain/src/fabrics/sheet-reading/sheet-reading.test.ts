@@ -1129,10 +1129,18 @@ describe('a sheet of a mill', () => {
     const defaults = { name: 'Poplin', material: 'Cotton', category_name: 'Cotton', price_per_meter: '450' };
     const head = mapHead(['Art No', 'Colors'], { header_row: 1, columns, defaults }, []);
     if ('problem' in head) throw new Error(head.problem);
-    const colours = ['Red | Blue', 'Red|#ff0000', 'Red||120; Blue', 'Red|', 'Red|120'].map(
-      (cell) => readMappedRow(['LM-1', cell], head).cells[sheetColumns.indexOf('color')],
-    );
-    expect(colours).toEqual(['Red; Blue', 'Red|#ff0000', 'Red||120; Blue', 'Red|', 'Red|120']);
+    const colours = [
+      'Red | Blue',
+      'Red|#ff0000',
+      'Red||120; Blue',
+      'Red|',
+      'Red|120',
+      'Navy (#1F2A44), Red #ff0000, #fff000',
+    ].map((cell) => readMappedRow(['LM-1', cell], head).cells[sheetColumns.indexOf('color')]);
+    expect(colours).toEqual([
+      ...['Red; Blue', 'Red|#ff0000', 'Red||120; Blue', 'Red|', 'Red|120'],
+      'Navy|#1F2A44; Red|#ff0000; #fff000',
+    ]);
   });
 
   test('repeats vertically merged cells in each row, without extra time for overlapping merges', () => {
@@ -1205,7 +1213,10 @@ describe('a sheet of a mill', () => {
     );
     expect(readUnder('USD/M', 'price_per_meter', 2.35)).toBe(705);
     const scaled = 'is not in single units, as its heading says: convert the column and change its heading.';
-    for (const heading of ['Stock (000 m)', 'Qty in 100 m', 'Stock x 1,000']) {
+    for (const heading of ['Stock (USD)', 'Stock value in Rs']) {
+      expect(readUnder(heading, 'stock_quantity', 900)).toContain("'900' is no length, as its heading says");
+    }
+    for (const heading of ['Stock (000 m)', 'Stock (00s)', 'Qty in 100 m', 'Stock x 1,000']) {
       expect(readUnder(heading, 'stock_quantity', 12)).toBe(`stock_quantity '12' ${scaled} It is left out.`);
     }
     for (const heading of [
@@ -1417,6 +1428,8 @@ test.each([
   ['4 hafta', 28],
   ['3 Wochen', 21],
   ['15 working days', 21],
+  ['15 iş günü', 21],
+  ['10 Arbeitstage', 14],
   ['15个工作日', 21],
   ['30/45 days', 45],
   ['approx. 30 days ex mill', 30],
@@ -1434,9 +1447,16 @@ test.each([
   ['Lead time (weeks)', '21 days', 21],
   ['Lead time days', 21, 21],
   ['生产周期', 21, 21],
+  ['Lieferzeit (Werktage)', 10, 14],
+  ['Termin (iş günü)', 10, 14],
+  ['Lead time (days/weeks)', '3 weeks', 21],
 ])('below %p a lead time of %j is %i days', (heading, cell, days) =>
   expect(read(readDays(cell, dayUnitIn(heading)))).toBe(days),
 );
+
+test('below a heading with two units a bare lead time is asked about', () => {
+  expect(read(readDays(4, dayUnitIn('Lead time (days/weeks)')))).toContain("'4' can't be read as a lead time");
+});
 
 test.each(['soon', '0', '731', '-5', '1.5', '12/05', '45-30 days', 'min 30 days', '30+', '9'.repeat(300)])(
   'the lead time %j is refused',
