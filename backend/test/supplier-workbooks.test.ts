@@ -890,6 +890,9 @@ test('a title above the headings tells the currency of all prices', async () => 
     ['Price list 2026 (LKR per meter)', []],
     ['Our office in the US', []],
     ['Price list, US collection', []],
+    ['Price list (exchange rate USD 302.50)', []],
+    ['Prices, USD rate: 300', []],
+    ['Price list USD 2026', ['USD']],
   ] as const) {
     expect((await looked(list(title), {}, 'csv')).currencies).toEqual(currencies);
     const columns = { 'Art No': 'item_code', Quality: 'name', Price: 'price_per_meter' };

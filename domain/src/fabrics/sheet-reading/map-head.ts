@@ -10,6 +10,7 @@ import { currencyColumn, foldHeading } from './heading-aliases.js';
 import { isStockInYards } from './length-cells.js';
 import {
   currenciesOfTitles,
+  currencyIn,
   headingWords,
   isInYards,
   isPerThing,
@@ -91,7 +92,7 @@ export function mapHead(
   // The minimum of an order in dollars is no length.
   const lengthsBelow = (column: WorkbookColumn) => {
     const words = wordsOf(column);
-    return { ...words, isOfOther: words.isOfOther || words.currency !== undefined };
+    return { ...words, isOfOther: words.isOfOther || currencyIn(heading(column)) !== undefined };
   };
   const most = (column: WorkbookColumn, fits: Parameters<typeof isMostly>[2]) =>
     isMostly(rows, positions.get(column), fits);

@@ -254,14 +254,23 @@ const isOfPrices = (title: string): boolean => OF_PRICES.test(plainCellText(titl
 /** Returns whether a text above a table says that its prices are per yard. */
 export const isPerYard = (title: string): boolean => isOfPrices(title) && PER_YARD.test(plainCellText(title));
 
-/** The currencies of prices that the texts above a table name. Without its sign, US is a country. */
-export function currenciesOfTitles(titles: readonly string[]): string[] {
-  const named = titles.filter(isOfPrices).flatMap((title) => {
-    const tokens = tokensOf(title);
-    return priceWords(tokens.filter(({ text }, at) => text !== 'us' || tokens[at + 1]?.text === '$')).currency ?? [];
-  });
-  return [...new Set(named)];
+/** The currency that a text names. Without its sign, US is a country. */
+export function currencyIn(text: string): string | undefined {
+  const tokens = tokensOf(text);
+  return priceWords(tokens.filter(({ text: word }, at) => word !== 'us' || tokens[at + 1]?.text === '$')).currency;
 }
+
+/** `USD rate: 302.50`, `1 USD = 300`: what a currency costs. A year says since when prices hold. */
+const OF_EXCHANGE = /exchange|conversion|=|(?:[a-z]{3}|\p{Sc})(?: rate)? ?[:@]? ?(?!20\d\d(?!\d))\d{2,3}(?![\d,])/u;
+
+/** The currencies of prices that the texts above a table name. */
+export const currenciesOfTitles = (titles: readonly string[]): string[] => [
+  ...new Set(
+    titles
+      .filter((title) => isOfPrices(title) && !OF_EXCHANGE.test(plainCellText(title)))
+      .flatMap((title) => currencyIn(title) ?? []),
+  ),
+];
 
 /** Three decimals behind a point leave no doubt where prices have tenths of a cent and are small. */
 function doubtIn(figures: string, currency: string, style: DecimalStyle): string | null {

@@ -1208,6 +1208,7 @@ describe('a sheet of a mill', () => {
     };
     expect(readUnder('QTY (yds)', 'stock_quantity', 1000)).toBe(914.4);
     expect(readUnder('QTY M', 'stock_quantity', 3500)).toBe(3500);
+    expect(readUnder('US stock', 'stock_quantity', 3500)).toBe(3500);
     expect(readUnder('Stock (rolls)', 'stock_quantity', 16)).toBe(
       "stock_quantity '16' is no length, as its heading says: give it in meters or yards. It is left out.",
     );
