@@ -8,6 +8,7 @@ const subjects = [
   'uploads',
   'users',
   'fabrics',
+  'fabrics/import',
   'rolls',
   'allocations',
   'stock',
@@ -38,16 +39,17 @@ const below = {
   users: [],
   fabrics: ['uploads', 'users'],
   rolls: ['fabrics', 'users'],
+  'fabrics/import': ['rolls', 'fabrics', 'uploads', 'users'],
   allocations: ['rolls', 'quotations', 'fabrics', 'users'],
   stock: ['allocations', 'rolls', 'fabrics', 'users'],
   'write-offs': ['stock', 'rolls', 'fabrics', 'users'],
   swatches: ['rolls', 'fabrics', 'users'],
   'catalog-index': ['fabrics'],
-  catalog: ['catalog-index', 'fabrics', 'uploads', 'users'],
+  catalog: ['catalog-index', 'fabrics/import', 'fabrics', 'uploads', 'users'],
   ssr: ['catalog', 'fabrics', 'uploads'],
   quotations: ['fabrics', 'uploads', 'users', 'catalog', 'inquiries'],
   orders: ['quotations', 'stock', 'allocations', 'rolls', 'fabrics', 'users'],
-  invoicing: ['orders', 'allocations', 'quotations', 'fabrics', 'uploads', 'users'],
+  invoicing: ['orders', 'allocations', 'quotations', 'fabrics/import', 'fabrics', 'uploads', 'users'],
   offers: ['invoicing', 'orders', 'allocations', 'quotations', 'users'],
   lists: ['offers', 'fabrics', 'users'],
   inquiries: ['fabrics', 'users'],
@@ -62,9 +64,35 @@ const below = {
   webhooks: ['orders', 'quotations', 'stock', 'swatches', 'fabrics', 'uploads', 'users'],
 };
 /** Subject → the subjects above it whose entities it may use: a roll is allocated to an order, whose history says so. */
-const entitiesAbove = { rolls: ['orders', 'quotations', 'stock'], allocations: ['orders'], fabrics: ['rolls'] };
-/** A packing list is imported like any workbook, and its rows become rolls. */
-const packingListImport = '^backend/src/fabrics/import/import-fabrics\\.job\\.ts$';
+const entitiesAbove = {
+  rolls: ['orders', 'quotations', 'stock', 'fabrics/import'],
+  allocations: ['orders'],
+  fabrics: ['rolls'],
+};
+/** An imported packing list becomes rolls, which stand on fabrics: the import is a subject above both. */
+const folderOf = (subject) => (subject === 'fabrics' ? 'fabrics(?!/import/)' : subject);
+const foldersOf = (names) => names.map(folderOf).join('|');
+
+const supportFolders = [
+  'anonymous-limits',
+  'inspection',
+  'queue',
+  'mail',
+  'documents',
+  'pages',
+  'storage',
+  'process',
+  'monitoring',
+  'database',
+  'http',
+];
+/** Support folder → the support folders below it, which it may use. */
+const supportBelow = {
+  process: [],
+  storage: ['process'],
+  queue: ['process', 'database'],
+  mail: ['anonymous-limits', 'queue', 'pages', 'storage', 'process', 'database', 'http'],
+};
 
 module.exports = {
   forbidden: [
@@ -139,12 +167,22 @@ module.exports = {
       { path: `^backend/src/(${subjects.join('|')})/` },
       'Jobs, mail, documents, storage and HTTP serve every subject and know none.',
     ),
+    ...Object.entries(supportBelow).map(([folder, allowed]) =>
+      only(
+        `${folder}-looks-down`,
+        { path: `^backend/src/${folder}/` },
+        {
+          path: `^backend/src/(${supportFolders.filter((other) => other !== folder && !allowed.includes(other)).join('|')})/`,
+        },
+        `${folder} may use ${allowed.join(', ') || 'no other support folder'}.`,
+      ),
+    ),
     ...subjects.map((subject) =>
       only(
         `${subject}-looks-down`,
-        { path: `^backend/src/${subject}/`, pathNot: packingListImport },
+        { path: `^backend/src/${folderOf(subject)}/` },
         {
-          path: `^backend/src/(${subjects.filter((other) => other !== subject && !below[subject].includes(other)).join('|')})/`,
+          path: `^backend/src/(${foldersOf(subjects.filter((other) => other !== subject && !below[subject].includes(other)))})/`,
           pathNot: `^backend/src/(${entitiesAbove[subject]?.join('|') ?? '-'})/.*\\.entity\\.ts$`,
         },
         `${subject} may use ${below[subject].join(', ') || 'no other subject'}.`,

@@ -11,6 +11,7 @@ import { CustomersModule } from './customers/customers.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { FabricsModule } from './fabrics/fabrics.module.js';
+import { FabricImportsModule } from './fabrics/import/fabric-imports.module.js';
 import { BodyGuard } from './http/body/body.js';
 import { FieldRightsInterceptor } from './http/field-rights.interceptor.js';
 import { HttpModule } from './http/http.module.js';
@@ -51,6 +52,7 @@ export class ApiModule {
         UsersModule,
         UploadsModule,
         FabricsModule,
+        FabricImportsModule,
         CatalogModule,
         SsrModule,
         QuotationsModule,

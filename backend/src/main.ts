@@ -9,10 +9,10 @@ import { runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
 import { createLogger } from './process/logger.js';
 import { collectAtRest } from './process/node-flags.js';
 import { whyNotListening } from './process/ports.js';
-import { forgottenInProduction, startLine } from './process/start-line.js';
 import { startTracing } from './process/tracing.js';
 import { watchEventLoop } from './process/watchdog.js';
 import { warnOfUnknownSettings } from './settings-report.js';
+import { forgottenInProduction, startLine } from './start-line.js';
 
 /** The process that answers over HTTP. */
 const config = loadConfigOrExit();

@@ -1,6 +1,4 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { AnonymousLimitJobsModule } from './anonymous-limits/anonymous-limit-jobs.module.js';
-import { ReportReachedLimitJob } from './anonymous-limits/report-reached-limit.job.js';
 import { RemindOfKeyJob } from './auth/api-keys/remind-of-key.job.js';
 import { AuthJobsModule } from './auth/auth-jobs.module.js';
 import { MailResetLinkJob } from './auth/mail-reset-link.job.js';
@@ -20,6 +18,7 @@ import { ListJobsModule } from './lists/list-jobs.module.js';
 import { SendAlertsJob } from './lists/send-alerts.job.js';
 import { MailModule } from './mail/mail.module.js';
 import { ReportFailedMailJob } from './mail/report-failed-mail.job.js';
+import { ReportReachedLimitJob } from './mail/report-reached-limit.job.js';
 import { SendDigestJob } from './mail/send-digest.job.js';
 import { SendMailJob } from './mail/send-mail.job.js';
 import { MonitoringModule } from './monitoring/monitoring.module.js';
@@ -46,9 +45,9 @@ import { EndHoldJob } from './stock/end-hold.job.js';
 import { EndHoldsOfJob } from './stock/end-holds-of.job.js';
 import { RemindOfHoldJob } from './stock/remind-of-hold.job.js';
 import { StockJobsModule } from './stock/stock-jobs.module.js';
-import { DeleteFileJob } from './storage/delete-file.job.js';
 import { StorageModule } from './storage/storage.module.js';
 import { Sweeper } from './sweeper.js';
+import { DeleteFileJob } from './uploads/delete-file.job.js';
 import { RemoveOrphansJob } from './uploads/remove-orphans.job.js';
 import { UploadJobsModule } from './uploads/upload-jobs.module.js';
 import { AnnounceAdminJob } from './users/announce-admin.job.js';
@@ -103,7 +102,6 @@ export class WorkerModule {
         ConfigModule.for(config),
         DatabaseModule.of('worker'),
         FabricJobsModule,
-        AnonymousLimitJobsModule,
         InvoicingJobsModule,
         jobs,
         ListJobsModule,

@@ -7,11 +7,11 @@ import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js'
 import { Metrics } from './monitoring/metrics.js';
 import { reportLoad, runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
 import { createLogger, NestLog } from './process/logger.js';
-import { forgottenInProduction, startLine } from './process/start-line.js';
 import { startTracing } from './process/tracing.js';
 import { watchEventLoop } from './process/watchdog.js';
 import { JobRunner } from './queue/job-runner.js';
 import { warnOfUnknownSettings } from './settings-report.js';
+import { forgottenInProduction, startLine } from './start-line.js';
 import { WorkerModule } from './worker.module.js';
 
 /** The process that prints, mails and imports. It takes jobs from the outbox, and only its monitor listens on a port. */

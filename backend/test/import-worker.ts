@@ -9,8 +9,8 @@ import { FabricJobsModule } from '../src/fabrics/import/fabric-jobs.module.js';
 import { FetchPicturesJob } from '../src/fabrics/import/fetch-pictures.job.js';
 import { ImportFabricsJob } from '../src/fabrics/import/import-fabrics.job.js';
 import { JobsModule } from '../src/queue/jobs.module.js';
-import { DeleteFileJob } from '../src/storage/delete-file.job.js';
 import { StorageModule } from '../src/storage/storage.module.js';
+import { DeleteFileJob } from '../src/uploads/delete-file.job.js';
 import { PictureFetcher } from '../src/uploads/picture-fetcher.js';
 import { quickJobs, someHandlers } from './jobs.js';
 import { networkOf } from './picture-site.js';
@@ -30,6 +30,7 @@ const handlers = someHandlers({
     StorageModule,
     JobsModule.forWorker(handlers, quickJobs),
   ],
+  providers: [DeleteFileJob],
 })
 class ImportWorkerModule {}
 

@@ -1,13 +1,14 @@
 import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { JobMap } from '../queue/job-map.js';
 import { requestJob } from '../queue/outbox.js';
 
 /**
  * Limits of the whole product for what anonymous senders cause, however many addresses they use. `mails` to unconfirmed
  * addresses, `sign-ups`, and `bytes` that unconfirmed accounts and guests store.
  */
-export const anonymousLimitNames = ['mails', 'sign-ups', 'bytes'] as const;
-export type AnonymousLimitName = (typeof anonymousLimitNames)[number];
+export const anonymousLimitNames = ['mails', 'sign-ups', 'bytes'] as const satisfies AnonymousLimitName[];
+export type AnonymousLimitName = JobMap['fuses.report-blown']['fuse'];
 
 const log = new Logger('AnonymousLimits');
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config.js';
-import { forgottenInProduction } from '../process/start-line.js';
 import { COMMIT, VERSION } from '../process/version.js';
 import { unknownSettings } from '../settings-report.js';
+import { forgottenInProduction } from '../start-line.js';
 import { type Check, type Finding, ok, skipped, warning } from './finding.js';
 
 const ASK_MS = 5_000;

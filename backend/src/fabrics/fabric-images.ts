@@ -15,6 +15,12 @@ interface ImageChange {
   existing?: readonly string[];
 }
 
+export interface ShownImage {
+  url: string;
+  /** The external URL it was downloaded from. */
+  source: string | null;
+}
+
 interface NamedFabric {
   id: string;
   name: string;
@@ -62,6 +68,23 @@ export async function arrangeImages(
   );
   const gone = own.filter((image) => !images.includes(image));
   await removeUploads(manager, uploadsOf(gone));
+}
+
+/** Images of each of these fabrics in order. */
+export async function imagesOf(manager: EntityManager, ids: readonly string[]): Promise<Map<string, ShownImage[]>> {
+  const found = await manager.query<{ fabric_id: string; images: ShownImage[] }[]>(
+    `SELECT i.fabric_id, json_agg(json_build_object('url', i.image_url, 'source', u.source_url)
+                                  ORDER BY i.display_order) AS images
+     FROM fabric_images i LEFT JOIN uploads u ON u.id = i.upload_id
+     WHERE i.fabric_id = ANY($1) GROUP BY i.fabric_id`,
+    [ids],
+  );
+  return new Map(found.map(({ fabric_id, images }) => [fabric_id, images]));
+}
+
+/** Drops pending downloads of earlier imports: the images of these locked fabrics are being replaced. */
+export async function forgetFetches(manager: EntityManager, ids: readonly string[]): Promise<void> {
+  await manager.query('DELETE FROM picture_fetches WHERE fabric_id = ANY($1) AND fetched_at IS NULL', [ids]);
 }
 
 /** The uploads of these images. */

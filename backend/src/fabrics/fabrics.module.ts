@@ -8,16 +8,12 @@ import { CatalogVersion } from './catalog-version.js';
 import { DuplicateFabricService } from './duplicate-fabric.service.js';
 import { ExportFabricsService } from './export/export-fabrics.service.js';
 import { FabricsService } from './fabrics.service.js';
-import { FabricImportsController } from './import/fabric-imports.controller.js';
-import { FabricImportsService } from './import/fabric-imports.service.js';
-import { InspectWorkbooksService } from './import/inspect-workbooks.service.js';
-import { UndoImportService } from './import/undo-import.service.js';
 import { PrintLabelsService } from './labels/print-labels.service.js';
 import { WriteFabricService } from './write-fabric.service.js';
 
 @Module({
   imports: [DocumentsModule, StorageModule, UploadsModule],
-  controllers: [AdminFabricsController, FabricImportsController],
+  controllers: [AdminFabricsController],
   providers: [
     CatalogVersion,
     FabricsService,
@@ -26,10 +22,7 @@ import { WriteFabricService } from './write-fabric.service.js';
     BatchFabricsService,
     DuplicateFabricService,
     PrintLabelsService,
-    FabricImportsService,
-    InspectWorkbooksService,
-    UndoImportService,
   ],
-  exports: [CatalogVersion, FabricsService, InspectWorkbooksService],
+  exports: [CatalogVersion, FabricsService],
 })
 export class FabricsModule {}

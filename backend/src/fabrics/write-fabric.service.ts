@@ -39,10 +39,9 @@ import type { ColourwayDto } from './dto/colourway.dto.js';
 import type { FabricChangeDto, FabricDto } from './dto/fabric.dto.js';
 import { Fabric, type FabricColumn } from './fabric.entity.js';
 import { FabricImage } from './fabric-image.entity.js';
-import { arrangeImages, uploadsOf } from './fabric-images.js';
+import { arrangeImages, forgetFetches, imagesOf, uploadsOf } from './fabric-images.js';
 import { rejectUnallowedNew, withinRights, withUnseenParts } from './fabric-rights.js';
 import { setTerms } from './fabric-terms.js';
-import { forgetFetches, imagesOf } from './import/persistence/upsert-images.js';
 import { movesStock, promisedAlready, shortageOf } from './stock/move-stock.js';
 import { rejectLargeLoss, rejectStocked } from './stock/reject-large-loss.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module.js';
-import { FabricsModule } from '../fabrics/fabrics.module.js';
+import { FabricImportsModule } from '../fabrics/import/fabric-imports.module.js';
 import { InspectionModule } from '../inspection/inspection.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { StorageModule } from '../storage/storage.module.js';
@@ -36,7 +36,7 @@ import { TaxProfileController } from './tax-profile.controller.js';
 import { TaxProfileService } from './tax-profile.service.js';
 
 @Module({
-  imports: [DocumentsModule, FabricsModule, InspectionModule, OrdersModule, StorageModule],
+  imports: [DocumentsModule, FabricImportsModule, InspectionModule, OrdersModule, StorageModule],
   controllers: [
     TaxProfileController,
     TaxPeriodsController,

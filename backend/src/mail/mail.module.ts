@@ -5,6 +5,7 @@ import { StorageModule } from '../storage/storage.module.js';
 import { FolderMailer } from './folder-mailer.js';
 import { Mailer } from './mailer.js';
 import { ReportFailedMailJob } from './report-failed-mail.job.js';
+import { ReportReachedLimitJob } from './report-reached-limit.job.js';
 import { SendDigestJob } from './send-digest.job.js';
 import { SendMailJob } from './send-mail.job.js';
 import { SmtpMailer } from './smtp-mailer.js';
@@ -20,9 +21,10 @@ import { SmtpMailer } from './smtp-mailer.js';
         smtpUrl ? new SmtpMailer(smtpUrl) : new FolderMailer(join(dataDir, 'mail')),
     },
     ReportFailedMailJob,
+    ReportReachedLimitJob,
     SendDigestJob,
     SendMailJob,
   ],
-  exports: [Mailer, ReportFailedMailJob, SendDigestJob, SendMailJob],
+  exports: [Mailer, ReportFailedMailJob, ReportReachedLimitJob, SendDigestJob, SendMailJob],
 })
 export class MailModule {}

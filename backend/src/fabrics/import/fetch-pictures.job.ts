@@ -15,11 +15,12 @@ import type { Picture } from '../../uploads/picture.js';
 import { PictureFetcher } from '../../uploads/picture-fetcher.js';
 import type { Upload } from '../../uploads/upload.entity.js';
 import { removeUploads, UploadsService, urlOfUpload } from '../../uploads/uploads.service.js';
+import { imagesOf } from '../fabric-images.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
 import { PictureFetch, type RequestedPicture } from './entities/picture-fetch.entity.js';
 import { forEachConcurrently } from './for-each-concurrently.js';
 import { recordPictures } from './persistence/record-changes.js';
-import { imagesOf, notFetched, notTaken, ownUrl, replaceImages } from './persistence/upsert-images.js';
+import { notFetched, notTaken, ownUrl, replaceImages } from './persistence/upsert-images.js';
 import { reasonOf, sheetGone, type WorkbookPictures, withPicturesOf } from './workbook-pictures.js';
 
 const NAME = 'fabrics.fetch-pictures';

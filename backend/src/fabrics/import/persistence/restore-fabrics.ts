@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { removeUploads } from '../../../uploads/uploads.service.js';
+import { forgetFetches } from '../../fabric-images.js';
 import { listed, SHEET } from './fabric-columns.js';
-import { forgetFetches } from './upsert-images.js';
 import { setTermsOf } from './upsert-terms.js';
 
 interface Former {

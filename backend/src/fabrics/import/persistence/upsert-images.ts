@@ -5,7 +5,7 @@ import { type FabricDraft, imageColumns } from '@selvedge/domain/fabrics/fabric-
 import type { EntityManager } from 'typeorm';
 import { PictureUnavailable, pictureAddress } from '../../../uploads/picture-unavailable.js';
 import { keyOfUrl } from '../../../uploads/uploads.service.js';
-import { arrangeImages } from '../../fabric-images.js';
+import { arrangeImages, forgetFetches, imagesOf, type ShownImage } from '../../fabric-images.js';
 import { raiseVersions } from '../../raise-versions.js';
 import type { RequestedPicture } from '../entities/picture-fetch.entity.js';
 import type { CellPicture } from '../parser/parse-fabrics.js';
@@ -14,12 +14,6 @@ interface WorkbookFabric extends PicturedRow {
   id: string;
   row: number;
   formerName: string | undefined;
-}
-
-interface ShownImage {
-  url: string;
-  /** The external URL it was downloaded from. */
-  source: string | null;
 }
 
 /**
@@ -65,29 +59,12 @@ export async function showImages(
   return warnings;
 }
 
-/** Drops pending downloads of earlier imports: the images of these locked fabrics are being replaced. */
-export async function forgetFetches(manager: EntityManager, ids: readonly string[]): Promise<void> {
-  await manager.query('DELETE FROM picture_fetches WHERE fabric_id = ANY($1) AND fetched_at IS NULL', [ids]);
-}
-
 const NOT_HERE = 'there is no picture of this name among the uploads';
 
 /** The warning for an image that could not be downloaded. */
 export const notFetched = (reason: string): string => `The picture could not be fetched: ${reason}.`;
 /** The warning for an embedded image. */
 export const notTaken = (reason: string): string => `The picture in the cell could not be taken: ${reason}.`;
-
-/** Images of each of these fabrics in order. */
-export async function imagesOf(manager: EntityManager, ids: readonly string[]): Promise<Map<string, ShownImage[]>> {
-  const found = await manager.query<{ fabric_id: string; images: ShownImage[] }[]>(
-    `SELECT i.fabric_id, json_agg(json_build_object('url', i.image_url, 'source', u.source_url)
-                                  ORDER BY i.display_order) AS images
-     FROM fabric_images i LEFT JOIN uploads u ON u.id = i.upload_id
-     WHERE i.fabric_id = ANY($1) GROUP BY i.fabric_id`,
-    [ids],
-  );
-  return new Map(found.map(({ fabric_id, images }) => [fabric_id, images]));
-}
 
 /** Our image for a URL: itself, or the one downloaded from there and already shown. */
 export function ownUrl(url: string, own: readonly ShownImage[]): string | undefined {

@@ -1,6 +1,6 @@
-import type { Config } from '../config.js';
-import { placeOfQueue } from '../queue/queue-address.js';
-import { COMMIT, VERSION } from './version.js';
+import type { Config } from './config.js';
+import { COMMIT, VERSION } from './process/version.js';
+import { placeOfQueue } from './queue/queue-address.js';
 
 /** The log line of a process at startup: version, addresses, and connections. Contains no secrets. */
 export function startLine(config: Config, program: 'API' | 'worker'): object {

@@ -7,12 +7,12 @@ import { nameKey } from '@selvedge/domain/look-alikes';
 import { caseless } from '@selvedge/domain/plain-text';
 import type { PackedRoll } from '@selvedge/domain/rolls/packing-list';
 import type { EntityManager } from 'typeorm';
-import { lockKey } from '../database/lock-key.js';
-import type { PackingRow } from '../fabrics/import/parser/parse-packing-list.js';
-import { FABRICS_BY_CODE, meantCodes, noFabric } from '../fabrics/import/persistence/fabric-columns.js';
-import type { Written } from '../fabrics/import/persistence/written.js';
-import { DyeLot } from './dye-lot.entity.js';
-import { addRoll } from './rolls.service.js';
+import { lockKey } from '../../../database/lock-key.js';
+import { DyeLot } from '../../../rolls/dye-lot.entity.js';
+import { addRoll } from '../../../rolls/rolls.service.js';
+import type { PackingRow } from '../parser/parse-packing-list.js';
+import { FABRICS_BY_CODE, meantCodes, noFabric } from './fabric-columns.js';
+import type { Written } from './written.js';
 
 /** The import that the rows belong to. */
 interface PackingList {

@@ -4,8 +4,8 @@ import { CONFIG, type Config } from '../config.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import type { JobMap } from '../queue/job-map.js';
-import { whileNoBackup } from './backup-lock.js';
-import { Storage } from './storage.js';
+import { whileNoBackup } from '../storage/backup-lock.js';
+import { Storage } from '../storage/storage.js';
 
 /** Deletes a file that no row refers to any more. */
 @Injectable()
