@@ -4,6 +4,7 @@ import { defaultBrand } from '@selvedge/domain/brand';
 import { priceUnits, singularUnit } from '@selvedge/domain/length';
 import { orderDocumentNames } from '@selvedge/domain/orders/order-documents';
 import { invoiceNames } from '@selvedge/domain/quotation-document/invoice-model';
+import { keyEnds } from '../src/auth/api-keys/key-ends.mail.js';
 import type { Colourway } from '../src/fabrics/colourway.entity.js';
 import { Inquiry } from '../src/inquiries/inquiry.entity.js';
 import { inquiryNotice } from '../src/inquiries/inquiry.mail.js';
@@ -107,7 +108,7 @@ const aMessage = (authorName: string, body: string, files: readonly string[] = [
 const invited = { by: 'Ruwan Silva', name: NAME, email: 'nimali@selvedge.example' };
 
 /** Every email template, with the content that its recipient gets. */
-const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
+const emailsTo = (config: MailContext): Record<string, EmailTemplate> => ({
   'new-device': securityNotice(config, {
     what: 'new-device',
     at: new Date('2026-07-28T09:05:00Z'),
@@ -121,6 +122,16 @@ const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
     name: NAME,
     by: 'Ruwan https://evil.example',
     reason: 'Phone stolen, see www.evil.example',
+  }),
+  'api-key-ends': keyEnds(config, {
+    name: NAME,
+    days: 14,
+    key: {
+      name: 'Warehouse, see www.evil.example',
+      prefix: 'sk_4f7a',
+      expiresAt: new Date('2026-11-24T08:30:00Z'),
+      lastUsedAt: null,
+    },
   }),
   'hold-ends': holdEnds(config, {
     name: NAME,
@@ -368,21 +379,32 @@ const lettersTo = (config: MailContext): Record<string, EmailTemplate> => ({
   }),
 });
 
-const letters = lettersTo(config);
-const lettersIn = { si: lettersTo({ ...config, language: 'si' }), ta: lettersTo({ ...config, language: 'ta' }) };
+const emails = emailsTo(config);
+const emailsIn = { si: emailsTo({ ...config, language: 'si' }), ta: emailsTo({ ...config, language: 'ta' }) };
+
+test('every email template is covered here, and each has a stored copy', () => {
+  const folder = join(__dirname, '../src');
+  const here = readFileSync(__filename, 'utf8');
+  const templates = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    path.endsWith('.mail.tsx'),
+  );
+  expect(templates.filter((path) => !here.includes(`'../src/${path.replace(/\.tsx$/, '.js')}'`))).toEqual([]);
+  const copies = readdirSync(join(__dirname, 'email-templates')).map((file) => file.replace(/\.txt$/, ''));
+  expect(copies.filter((name) => !(name in emails))).toEqual([]);
+});
 
 /** The wording was agreed on. `UPDATE_EMAIL_TEMPLATES=1` rewrites the files; review the difference before you commit it. */
-test.each(Object.keys(letters))('the text of the email %s matches its stored copy', (name) => {
+test.each(Object.keys(emails))('the text of the email %s matches its stored copy', (name) => {
   const path = join(__dirname, 'email-templates', `${name}.txt`);
-  const text = letters[name]?.text ?? '';
+  const text = emails[name]?.text ?? '';
   if (process.env.UPDATE_EMAIL_TEMPLATES) writeFileSync(path, text);
   expect(text).toBe(readFileSync(path, 'utf8'));
 });
 
-test.each(Object.keys(letters))(
+test.each(Object.keys(emails))(
   'the email %s has the same words in text and HTML, and declares light and dark mode',
   (name) => {
-    const { html = '', text = '' } = letters[name] ?? {};
+    const { html = '', text = '' } = emails[name] ?? {};
     const shown = html
       .replace(/<(style|title)>.*?<\/\1>/gs, '')
       .replace(/<[^>]+>/g, ' ')
@@ -417,8 +439,8 @@ test('an email for a request of forty fabrics stays below the clipping limit of 
 
 /** Mails that go to staff alone. */
 const TO_STAFF =
-  /^(approval-asked|answer-notice|request-notice|message-to-house|admin-announced|staff-.*|digest|inquiry|failure)$/;
-const toCustomers = Object.keys(letters).filter((name) => !TO_STAFF.test(name));
+  /^(approval-asked|answer-notice|request-notice|message-to-house|admin-announced|api-key-ends|staff-.*|digest|inquiry|failure)$/;
+const toCustomers = Object.keys(emails).filter((name) => !TO_STAFF.test(name));
 /** Parts that stay untranslated: names, numbers and units, what people wrote, names of fabrics, and addresses. */
 const DATA = new Set(
   `Selvedge Fabrics Pvt Ltd Colombo Sri Lanka Nimali Perera Ruwan Silva PDF VAT Rs yd yard meter LN QT OR DN PI SW CP CN NOV CMB
@@ -432,8 +454,8 @@ const latinIn = (text: string): string[] => text.replace(ADDRESSES, '').match(/[
 
 describe.each(['si', 'ta'] as const)('a customer who reads %s', (language) => {
   test.each(toCustomers)('gets the mail %s in that language', (name) => {
-    const { subject = '', text = '', html } = lettersIn[language][name] ?? {};
-    const english = letters[name];
+    const { subject = '', text = '', html } = emailsIn[language][name] ?? {};
+    const english = emails[name];
     expect(latinIn(`${subject}\n${text}`).filter((word) => !DATA.has(word))).toEqual([]);
     expect(subject).not.toBe(english?.subject);
     expect(html).toContain(`<html lang="${language}">`);

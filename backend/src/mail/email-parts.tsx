@@ -104,7 +104,7 @@ export function textsOf(node: ReactNode): string[] {
   if (isPart(type)) return [type.asText(props)].filter((text) => text !== '');
   if (type === Fragment) return textsOf(props.children);
   if (typeof type === 'function') return textsOf((type as (props: object) => ReactNode)(props));
-  throw new Error(`<${String(type)}> is no part of a letter.`);
+  throw new Error(`<${String(type)}> is no part of an email.`);
 }
 
 interface Run {
