@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import type { PageTemplate } from '@selvedge/domain/rendered-page';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
@@ -27,13 +28,13 @@ export const renderHead = (about: PageHeadProps, manifest: Manifest): string =>
 /** Names of the chunks that every page needs beside its entry, as in vite.config.ts. */
 const APP = ['theme', 'box', 'app'];
 
-/** Names of the chunks of screens that are not part of the app, by template. */
-const SCREENS: Record<string, string> = { catalogue: 'catalogue', fabric: 'catalogue' };
+/** The name of the chunk of each screen; null where it is part of the app. */
+const SCREENS: Record<PageTemplate, string | null> = { landing: null, catalogue: 'catalogue', fabric: 'catalogue' };
 
 /** Cached styles of each kind of page: computing them again would be half of a page's cost. */
-const styles = new Map<string, EmotionCache>();
+const styles = new Map<PageTemplate, EmotionCache>();
 
-function stylesOf(template: string): EmotionCache {
+function stylesOf(template: PageTemplate): EmotionCache {
   const known = styles.get(template) ?? createCache({ key: 'css' });
   // Collects the styles rather than writing them between the elements.
   known.compat = true;
@@ -91,7 +92,7 @@ export async function render(
 }
 
 /** Links to the scripts of the app and of a screen, which would otherwise be asked for one after the other. */
-function scriptPreloads(manifest: Manifest, template: string): string {
+function scriptPreloads(manifest: Manifest, template: PageTemplate): string {
   const files = new Set<string>();
   const add = ({ file, isEntry, imports = [] }: ManifestChunk) => {
     // The page itself names the entry.

@@ -1,8 +1,8 @@
+import { renderedPaths } from '@selvedge/domain/rendered-page';
 import { isUUID } from 'class-validator';
 import { decodedPath } from '../http/static/common-headers.js';
 
 const FABRIC = /^\/fabrics\/([^/]+)$/i;
-const OTHERS = /^\/(?:home|fabrics)?$/i;
 
 /**
  * The canonical path of a page that can be rendered: in lowercase, without percent-encoding and without redundant slashes. A
@@ -17,6 +17,6 @@ export function canonicalPath(path: string): string | null {
     const decoded = decodedPath(id);
     return isUUID(decoded) ? `/fabrics/${decoded.toLowerCase()}` : path;
   }
-  const plain = decodedPath(short);
-  return OTHERS.test(plain) ? plain.toLowerCase() : null;
+  const plain = decodedPath(short).toLowerCase();
+  return renderedPaths.find((known) => known === plain) ?? null;
 }

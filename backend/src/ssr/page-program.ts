@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { PageTemplate } from '@selvedge/domain/rendered-page';
 import { SERVER_FOLDER } from '../http/static/static-apps.js';
 
 /** Matches the part of storefront/index.html that the server replaces. */
@@ -18,7 +19,7 @@ export interface EmbeddedRequest {
 
 /** A page that can be rendered, as storefront/src/app/server-rendered-pages.ts describes it. */
 export interface ServerRenderedPage {
-  template: 'landing' | 'catalogue' | 'fabric';
+  template: PageTemplate;
   requests: EmbeddedRequest[];
   subject?: EmbeddedRequest;
   searchOf: (subject: unknown) => string;
@@ -29,7 +30,7 @@ interface About {
   origin: string;
   path: string;
   search: string;
-  template: string;
+  template: PageTemplate;
   responses: (EmbeddedRequest & { answer: unknown })[];
 }
 

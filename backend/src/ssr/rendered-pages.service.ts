@@ -146,8 +146,14 @@ export class ServerRenderedPages {
     if (url.pathname !== '/fabrics' || program.serverRenderedPageAt(url)) return null;
     const request = { path: '/config', key: [], answer: JSON.parse(this.#settings) as unknown };
     const { pathname: path, search } = url;
-    const about = { origin: this.config.publicUrl, path, search, template: 'catalogue', responses: [request] };
-    return pageResponse(200, program.withHead(about), [program.digest, this.#settings, search]);
+    const head = program.withHead({
+      origin: this.config.publicUrl,
+      path,
+      search,
+      template: 'catalogue',
+      responses: [request],
+    });
+    return pageResponse(200, head, [program.digest, this.#settings, search]);
   }
 
   /** A missing record has the same page at each URL. The browser repeats the request, and goes on to the catalog. */

@@ -1,6 +1,7 @@
 import { defaultBrand, type PublicConfig } from '@selvedge/domain/brand';
 import { chosenColour } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import type { PageTemplate } from '@selvedge/domain/rendered-page';
 import { filterQuery } from '../features/catalog/use-catalog-filter';
 import type { EmbeddedResponse } from '../lib/embedded-responses';
 
@@ -15,7 +16,7 @@ export interface PageHeadProps {
   path: string;
   /** The query of its address, which may name a color or filter the catalog. */
   search: string;
-  template: string;
+  template: PageTemplate;
   responses: readonly EmbeddedResponse[];
 }
 
@@ -55,7 +56,7 @@ export function PageHead({ origin, path, search, template, responses }: PageHead
 }
 
 /** The subject of the link's preview picture, as a query of the catalog. */
-function pictured(template: string, search: string, fabric: Fabric | null, colour: string | undefined): string {
+function pictured(template: PageTemplate, search: string, fabric: Fabric | null, colour: string | undefined): string {
   if (template === 'landing') return new URLSearchParams({ is_global: 'true' }).toString();
   if (template === 'catalogue') return filterQuery(new URLSearchParams(search));
   return new URLSearchParams({ ...(fabric && { ids: fabric.id }), ...(colour && { colour }) }).toString();
