@@ -30,6 +30,7 @@ import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import FabricsIcon from '@mui/icons-material/TextureOutlined';
 import WebhooksIcon from '@mui/icons-material/WebhookOutlined';
 import type { Waiting } from '@selvedge/domain/dashboard/waiting';
+import type { PagePath } from '../lib/pages';
 
 /** In their order. */
 export const menuGroups = ['today', 'sell', 'money', 'fabrics', 'setup'] as const;
@@ -37,17 +38,17 @@ export const menuGroups = ['today', 'sell', 'money', 'fabrics', 'setup'] as cons
 export interface MenuEntry {
   /** Message key. */
   label: string;
-  /** Below /admin. */
-  path: string;
+  /** Below /admin; lib/pages.ts has its right. */
+  path: PagePath;
   /** A subpage that has no entry of its own. */
-  under?: string;
+  under?: PagePath;
   icon: SvgIconComponent;
   group: (typeof menuGroups)[number];
   /** The number behind the label; its words are `shell.waiting.NAME`. */
   counts?: readonly (keyof Waiting)[];
 }
 
-/** All entries; only pages that the person may open are shown, by lib/pages.ts. */
+/** All entries; only pages that the person may open are shown. */
 export const menuEntries: readonly MenuEntry[] = [
   { group: 'today', label: 'dashboard.title', path: '/dashboard', icon: DashboardIcon },
   {

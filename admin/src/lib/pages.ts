@@ -7,7 +7,7 @@ export type Right = Extract<Access, `${string}.${string}`> | 'staff';
  * The right that opens each page, by its address below /admin; what stands below an address needs the same. `:id` is the form of
  * a record.
  */
-const pages: Readonly<Record<string, Right>> = {
+const pages = {
   '/dashboard': 'staff',
   '/customers': 'customer.read',
   '/users': 'customer.read',
@@ -51,11 +51,15 @@ const pages: Readonly<Record<string, Right>> = {
   '/api-keys': 'key.manage',
   '/webhooks': 'webhook.manage',
   '/system': 'setting.write',
-};
+} as const satisfies Record<string, Right>;
+
+export type PagePath = keyof typeof pages;
+
+const rightOf = (path: string): Right | undefined => (pages as Partial<Record<string, Right>>)[path];
 
 /** The right that a page needs; 'staff' for one that is not listed. */
 export function rightOfPage(pathname: string): Right {
   const [, page = '', record, ...below] = pathname.split('/');
-  const form = record && below.length === 0 ? (pages[`/${page}/${record}`] ?? pages[`/${page}/:id`]) : undefined;
-  return form ?? pages[`/${page}`] ?? 'staff';
+  const form = record && below.length === 0 ? (rightOf(`/${page}/${record}`) ?? rightOf(`/${page}/:id`)) : undefined;
+  return form ?? rightOf(`/${page}`) ?? 'staff';
 }
