@@ -2,7 +2,7 @@
 import { testRecipe } from './recipe.mjs';
 
 testRecipe('A filter of the catalog', {
-  example: /sold_out/,
+  example: /sold.out/i,
   steps: {
     'domain/src/fabrics/fabric.ts': [[/(?<=export type FabricFlag = .*'in_stock');/, " | 'sold_out'"]],
     'backend/src/catalog/dto/search-fabrics.dto.ts': [
@@ -12,12 +12,17 @@ testRecipe('A filter of the catalog', {
     'storefront/src/features/catalog/use-catalog-filter.ts': [
       ["  pre_order: 'Pre-order'", "  sold_out: 'Sold out',\n"],
     ],
+    'storefront/src/words/si.ts': [["  'Pre-order': '", "  'Sold out': 'අවසන්',\n"]],
+    'storefront/src/words/ta.ts': [["  'Pre-order': '", "  'Sold out': 'முடிந்தது',\n"]],
   },
   tested: {
     'backend/src/catalog/dto/search-fabrics.dto.ts': ['backend/test/catalog.api.test.ts', 'reads the filter %s'],
   },
   programs: (files) => ({
     backend: files.filter((path) => !path.startsWith('storefront/')),
-    storefront: files.filter((path) => !path.startsWith('backend/')),
+    storefront: [
+      ...files.filter((path) => !path.startsWith('backend/')),
+      'storefront/src/features/catalog/FilterPanel.tsx',
+    ],
   }),
 });
