@@ -33,7 +33,7 @@ import { readDays } from './sheet-reading/day-cells.js';
 import { type DecimalStyle, NO_EVIDENCE } from './sheet-reading/decimal.js';
 import { currencyColumn } from './sheet-reading/heading-aliases.js';
 import { readMinimum, readStock } from './sheet-reading/length-cells.js';
-import { HOME, priceWords, type ReadPrice, readPrice } from './sheet-reading/price-cell.js';
+import { HOME_CURRENCY, priceWords, type ReadPrice, readPrice } from './sheet-reading/price-cell.js';
 import { textOf } from './sheet-reading/sheet-head.js';
 import { readWeight } from './sheet-reading/weight-cells.js';
 import { readWidth } from './sheet-reading/width-cells.js';
@@ -271,7 +271,7 @@ export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, 
     else if (value !== undefined) draft[column] = value;
   }
   const currency = textOf(cells[header.currencyAt ?? -1]);
-  if (currency && priceWords(tokensOf(currency)).currency !== HOME) {
+  if (currency && priceWords(tokensOf(currency)).currency !== HOME_CURRENCY) {
     problems.push({
       column: 'price_per_meter',
       message: `price_per_meter is in ${quoted(currency)}: write it in LKR.`,

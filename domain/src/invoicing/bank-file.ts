@@ -11,14 +11,12 @@ import {
 } from '../fabrics/sheet-reading/decimal.js';
 import { placeColumns } from '../fabrics/sheet-reading/map-head.js';
 import { problemIn } from '../fabrics/sheet-reading/plain-cell.js';
-import { HOME, priceWords } from '../fabrics/sheet-reading/price-cell.js';
+import { HOME_CURRENCY, priceWords } from '../fabrics/sheet-reading/price-cell.js';
 import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
 import { reasonToSkip, TOTALS_SKIPPED } from '../fabrics/sheet-reading/skipped-rows.js';
 import { type Cents, MAX_CENTS } from '../money.js';
 import { truncated } from '../plain-text.js';
 import { type BankColumn, type DayOrder, requiredBankColumns } from './bank-columns.js';
-
-/** The direction of a file's amounts: which of its lines are money that came in. */
 
 /** Money that came in. `row` is its number in the worksheet. */
 export interface BankMovement {
@@ -162,7 +160,7 @@ export function readBankFile(
   const isCut = mayBeCut ? cutOff(filled, names) : undefined;
   const isOfOther = AMOUNTS.some((column) => {
     const named = priceWords(tokensOf(headings.get(column) ?? '')).currency;
-    return named !== undefined && named !== HOME;
+    return named !== undefined && named !== HOME_CURRENCY;
   });
   const hasDirections = filled.some((line) => IN.test(plainCellText(textOf(cellOf(line, 'direction')))));
   for (const [index, line] of body.entries()) {
@@ -182,11 +180,7 @@ export function readBankFile(
       complain('The last line is cut off: download the file from the bank once more.');
       continue;
     }
-    const money = moneyOf(
-      (column) => textOf(cellOf(line, column)),
-      (column) => cellOf(line, column),
-      style,
-    );
+    const money = moneyOf((column) => cellOf(line, column), style);
     const isUndirected = hasDirections && money !== 'none' && textOf(cellOf(line, 'direction')) === '';
     const isBalance = BALANCE.test(plainCellText(textOf(cellOf(line, 'description'))));
     if (passes || money === 'none' || isBalance) {
@@ -280,27 +274,30 @@ interface Money {
 
 /** The amount of a line; below zero if it went out. `none` if it has no amount at all. */
 function moneyOf(
-  text: (column: BankColumn) => string,
-  cell: (column: BankColumn) => WorkbookCell,
+  cellOf: (column: BankColumn) => WorkbookCell,
   style: DecimalStyle,
 ): Money | { problem: string } | 'none' {
-  const read = (column: BankColumn) => readMoney(cell(column), text(column), style);
-  const [money_in, money_out, signed] = [read('money_in'), read('money_out'), read('signed_amount')];
-  for (const one of [money_in, money_out, signed]) if (one && 'problem' in one) return one;
-  const [received, paid, amount] = [money_in as Money | null, money_out as Money | null, signed as Money | null];
+  const received = readMoney(cellOf('money_in'), style);
+  const paid = readMoney(cellOf('money_out'), style);
+  const amount = readMoney(cellOf('signed_amount'), style);
+  if (received && 'problem' in received) return received;
+  if (paid && 'problem' in paid) return paid;
+  if (amount && 'problem' in amount) return amount;
   if (received?.cents && paid?.cents) return { problem: 'The line has money in and money out at once.' };
   if (received?.cents) return received;
   if (paid?.cents) return { ...paid, cents: -Math.abs(paid.cents) };
   if (!amount?.cents) return 'none';
-  const direction = plainCellText(text('direction')).replace(/\.$/, '');
+  const typed = textOf(cellOf('direction'));
+  const direction = plainCellText(typed).replace(/\.$/, '');
   if (direction === '') return amount;
   if (OUT.test(direction)) return { ...amount, cents: -Math.abs(amount.cents) };
   if (IN.test(direction)) return amount;
-  return { problem: `${quoted(text('direction'))} doesn't say whether the money came in (CR) or went out (DR).` };
+  return { problem: `${quoted(typed)} doesn't say whether the money came in (CR) or went out (DR).` };
 }
 
 /** An amount with its sign; null for a blank cell. Brackets and DR make it negative. */
-function readMoney(cell: WorkbookCell, text: string, style: DecimalStyle): Money | { problem: string } | null {
+function readMoney(cell: WorkbookCell, style: DecimalStyle): Money | { problem: string } | null {
+  const text = textOf(cell);
   const fault = problemIn(cellAs(cell, 'amount'));
   if (fault) return { problem: `The amount ${fault}.` };
   if (isBlank(cell) || /^[-–—]?$/.test(text)) return null;

@@ -8,7 +8,7 @@ import { fibresIn } from './fibres.js';
 import type { Proposal } from './heading-aliases.js';
 import type { ImportTarget } from './import-target.js';
 import { categoriesIn } from './mapped-row.js';
-import { HOME, priceWords } from './price-cell.js';
+import { HOME_CURRENCY, priceWords } from './price-cell.js';
 import { textOf } from './sheet-head.js';
 import { readWeight } from './weight-cells.js';
 import { readWidth } from './width-cells.js';
@@ -207,5 +207,5 @@ export function currenciesOfColumn(
     ...body.flatMap((cells) => cellAs(cells[place] ?? null, 'amount') ?? []).filter((cell) => typeof cell === 'string'),
   ];
   const named = texts.slice(0, 2_000).flatMap((text) => priceWords(tokensOf(text)).currency ?? []);
-  return [...new Set(named)].filter((currency) => currency !== HOME);
+  return [...new Set(named)].filter((currency) => currency !== HOME_CURRENCY);
 }

@@ -49,7 +49,7 @@ export interface PriceColumn {
 }
 
 /** The currency of the catalog. */
-export const HOME = 'LKR';
+export const HOME_CURRENCY = 'LKR';
 /** Currencies of countries with a decimal comma. */
 const WITH_COMMAS = new Set(['EUR', 'VND', 'TRY']);
 /** Other currencies called rupees: those of the supplier's country, if the worksheet names them. */
@@ -63,7 +63,7 @@ const table = <T>(rows: readonly (readonly [T, string])[]): ReadonlyMap<string, 
 
 /** Words and signs. One used by several countries means the currency that suppliers here use. */
 const currencies = table([
-  [HOME, 'lkr rs slr slrs rupee rupees රුපියල් රු රුපියල ரூபாய் ரூ'],
+  [HOME_CURRENCY, 'lkr rs slr slrs rupee rupees රුපියල් රු රුපියල ரூபாய் ரூ'],
   ['USD', '$ usd dollar dollars us 美元 美金 ඩොලර් டாலர் டொலர்'],
   ['CNY', '¥ cny rmb yuan 元 人民币 块'],
   ['HKD', 'hkd 港币 港元'],
@@ -83,7 +83,7 @@ const currencies = table([
 ]);
 /** Currencies that share a sign. */
 const ALIKE = [
-  [HOME, 'INR', 'PKR'],
+  [HOME_CURRENCY, 'INR', 'PKR'],
   ['USD', 'HKD', 'SGD', 'AUD'],
   ['CNY', 'JPY'],
 ];
@@ -183,7 +183,7 @@ export function priceWords(tokens: readonly Token[]): PriceWords {
 
 /** The first currency that is named, except that `Rs. 250 INR` says which rupees are meant. */
 const ofBoth = (first: string | undefined, next: string): string =>
-  first === undefined || (first === HOME && OTHER_RUPEES.has(next)) ? next : first;
+  first === undefined || (first === HOME_CURRENCY && OTHER_RUPEES.has(next)) ? next : first;
 
 /** `$2.10 / m`, `Rs 1,250/yd`, `1.250,50`, `￥15.8/米`: rupees to the cent, rounded as all money is. */
 export function readPrice(cell: string | number | boolean, column: PriceColumn = {}): Reading<ReadPrice> {
@@ -208,15 +208,17 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   if (amount.units === 0n) return { problem: `${quoted(cell)} is no price: write it, or leave the row out` };
   const named = column.currency ?? column.exchange?.code;
   const isTheirRupee =
-    OTHER_RUPEES.has(named ?? '') && words.currency === HOME && !tokens.some(({ text }) => OUR_RUPEES.has(text));
-  const currency = (isTheirRupee ? undefined : words.currency) ?? named ?? HOME;
+    OTHER_RUPEES.has(named ?? '') &&
+    words.currency === HOME_CURRENCY &&
+    !tokens.some(({ text }) => OUR_RUPEES.has(text));
+  const currency = (isTheirRupee ? undefined : words.currency) ?? named ?? HOME_CURRENCY;
   const doubt = typeof cell === 'number' ? null : doubtIn(numbers[0]?.text ?? '', currency, style);
   if (doubt) return { problem: `${quoted(cell)} ${doubt}` };
-  const rupees = currency === HOME ? toDecimals(amount, 2) : inRupees(amount, currency, column.exchange);
+  const rupees = currency === HOME_CURRENCY ? toDecimals(amount, 2) : inRupees(amount, currency, column.exchange);
   if (!rupees) {
     return { problem: `${quoted(cell)} is in ${currency}: say how many rupees one ${currency} is and try again` };
   }
-  if (currency === HOME && written(rupees) !== written(amount)) {
+  if (currency === HOME_CURRENCY && written(rupees) !== written(amount)) {
     return { problem: `${quoted(cell)} has more than two decimals` };
   }
   if (rupees.units > BigInt(MAX_CENTS)) return { problem: `${quoted(cell)} is more than any cloth costs` };
@@ -225,10 +227,10 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
   const value: ReadPrice = {
     rupees: numberOf(rupees),
     ...(unit && { unit }),
-    ...(currency !== HOME && { original: `${written(amount)} ${currency} at ${column.exchange?.rate ?? ''}` }),
+    ...(currency !== HOME_CURRENCY && { original: `${written(amount)} ${currency} at ${column.exchange?.rate ?? ''}` }),
   };
   const isPlain =
-    currency === HOME && !words.unit && (typeof cell === 'number' || String(cell).trim() === written(amount));
+    currency === HOME_CURRENCY && !words.unit && (typeof cell === 'number' || String(cell).trim() === written(amount));
   return { value, readAs: isPlain ? null : sentence(value) };
 }
 
@@ -277,7 +279,7 @@ function doubtIn(figures: string, currency: string, style: DecimalStyle): string
   const areTenths = WITH_TENTHS.has(currency) && !style.isLarge && /^\d{1,2}\./.test(figures);
   if (areTenths) return doubtOf(figures, { ...style, thousandths: `${style.thousandths}.` }, '');
   // Prices in rupees have no third decimal, whatever another cell of the column shows.
-  const own = currency === HOME ? { ...style, thousandths: '' } : style;
+  const own = currency === HOME_CURRENCY ? { ...style, thousandths: '' } : style;
   // No mill sells a meter for thousands of dollars.
   return doubtOf(figures, own, WITH_COMMAS.has(currency) || WITH_TENTHS.has(currency) ? '.,' : '.');
 }

@@ -11,7 +11,7 @@ import {
   meaningOf,
   proposeColumns,
 } from '@selvedge/domain/fabrics/sheet-reading/inspect-sheet';
-import { currenciesOfTitles, HOME } from '@selvedge/domain/fabrics/sheet-reading/price-cell';
+import { currenciesOfTitles, HOME_CURRENCY } from '@selvedge/domain/fabrics/sheet-reading/price-cell';
 import {
   fillDown,
   findHead,
@@ -111,7 +111,7 @@ function currenciesOf(
   places: readonly number[],
   titles: RawWorksheet['cells'],
 ): string[] {
-  const above = currenciesOfTitles(titles.flat().map(textOf)).filter((currency) => currency !== HOME);
+  const above = currenciesOfTitles(titles.flat().map(textOf)).filter((currency) => currency !== HOME_CURRENCY);
   const named = [...places, currencyColumn(names, body)].flatMap((at) =>
     at < 0 ? [] : currenciesOfColumn([names[at] ?? '', ...unitsAbove(titles, at)].join(' '), body, at),
   );
