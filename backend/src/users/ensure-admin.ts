@@ -55,7 +55,9 @@ export async function resetAdmin(dataSource: DataSource, { email, password }: Cr
     }
     const passwordHash = await hashPassword(password);
     const what = user.userType === 'admin' ? 'renewed' : 'promoted';
-    await changeAccess(manager, user, { passwordHash, userType: 'admin', isActive: true, invitedAt: null });
+    const access = { passwordHash, userType: 'admin', isActive: true, invitedAt: null } as const;
+    // Tokens of the former version are rejected, so its sessions end.
+    await manager.update(User, { id: user.id }, { ...access, tokenVersion: () => 'token_version + 1' });
     await assignOwnerRole(manager, user.id);
     await endLinks(manager, user.id, TO_A_PASSWORD);
     await announceAdmin(manager, { ...user, tokenVersion: user.tokenVersion + 1 }, what, null);
@@ -90,15 +92,6 @@ async function ownerRemains(email: string, change: () => Promise<unknown>): Prom
     if (postgresError(error)?.constraint !== 'last_owner') throw error;
     throw new NotRemoved(`${email} is the only owner who can sign in. Make another one first.`);
   }
-}
-
-/** Changes the access of an account, and ends its sessions. */
-async function changeAccess(
-  manager: EntityManager,
-  { id }: User,
-  change: Partial<Pick<User, 'passwordHash' | 'userType' | 'isActive' | 'invitedAt'>>,
-): Promise<void> {
-  await manager.update(User, { id }, { ...change, tokenVersion: () => 'token_version + 1' });
 }
 
 async function lockedByEmail(manager: EntityManager, email: string): Promise<User | null> {

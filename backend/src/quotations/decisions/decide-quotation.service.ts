@@ -4,7 +4,7 @@ import { centsFromRupees } from '@selvedge/domain/money';
 import { QUOTED_PRICE_REQUIRED, type SeenQuotation } from '@selvedge/domain/quotations/decisions';
 import { deviationSentence, priceDeviation } from '@selvedge/domain/quotations/price-deviation';
 import { sumWords } from '@selvedge/domain/quotations/price-words';
-import { type QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { type Decision, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
@@ -187,7 +187,7 @@ export class DecideQuotationService {
     move(quotation, decision);
     settleApproval(quotation);
     const sent = await this.sent.send(manager, quotation, decision, { isMailed });
-    await note(manager, quotation, change, sent, decision, from);
+    await recordDecision(manager, quotation, change, sent, decision, from);
   }
 
   /**
@@ -206,13 +206,12 @@ export class DecideQuotationService {
       throw new ConflictException(`${quotationNo} is ${status}. Approve it to send a price.`);
     }
     if ((isPriced || status === 'approved') && !quotation.quotedPriceCents) {
-      const message = QUOTED_PRICE_REQUIRED;
-      throw badField('quoted_price', message);
+      throw badField('quoted_price', QUOTED_PRICE_REQUIRED);
     }
     extendIfExpired(quotation);
     if (!quotation.draft) settleApproval(quotation);
     const sent = await this.sent.send(manager, quotation, 'revised', { keepsVat, isMailed });
-    await note(manager, quotation, change, sent, 'sent');
+    await recordDecision(manager, quotation, change, sent, 'sent');
   }
 }
 
@@ -237,7 +236,7 @@ async function takeDraft(manager: EntityManager, quotation: Quotation): Promise<
   quotation.draft = null;
 }
 
-async function note(
+async function recordDecision(
   manager: EntityManager,
   { id, status, quotedPriceCents }: Quotation,
   { by }: Change,
