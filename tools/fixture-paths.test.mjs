@@ -18,5 +18,7 @@ test('every file that a test reads by a relative path exists', () => {
     [...readFileSync(join(root, path), 'utf8').matchAll(BESIDE)].map(([, file]) => [path, join(dirname(path), file)]),
   );
   expect(named.length).toBeGreaterThan(5);
-  expect(named.filter(([, file]) => !existsSync(join(root, file)))).toEqual([]);
+  // What a build makes is not there in a new clone.
+  const written = named.filter(([, file]) => !/(^|\/)dist\//.test(file));
+  expect(written.filter(([, file]) => !existsSync(join(root, file)))).toEqual([]);
 });

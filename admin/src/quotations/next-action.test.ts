@@ -21,7 +21,7 @@ const offered: Partial<AdminQuotation> = {
 };
 
 /** A quotation, and what is next in its row and on its page for who may do everything. */
-const table: [string, Partial<AdminQuotation>, string | null, string | null][] = [
+const table: [string, Partial<AdminQuotation>, row: string | null, page: string | null][] = [
   ['a request without a price', { quoted_price: null }, 'price', 'approve'],
   ['a request with a price', { quoted_price: 420 }, 'approve', 'approve'],
   ['a response', { ...offered, status: 'responded' }, 'share', 'approve'],
@@ -43,11 +43,14 @@ const may = (held: readonly Permission[]) => (right: Parameters<Parameters<typeo
   isAllowed(right, { userType: 'admin', permissions: new Set(held) });
 const everything = may(PERMISSIONS);
 
-test.each(table)('%s', (_, fields, row, page) => {
-  const quotation = aQuotation({ mail: null, ...fields });
-  expect(nextAction(quotation, { placement: 'row', may: everything, others: '' })).toBe(row);
-  expect(nextAction(quotation, { placement: 'page', may: everything, others: '' })).toBe(page);
-});
+test.each(table.map(([name, fields, row, page]) => ({ name, fields, row, page })))(
+  'next on $name is $row in its row, and $page on its page',
+  ({ fields, row, page }) => {
+    const quotation = aQuotation({ mail: null, ...fields });
+    expect(nextAction(quotation, { placement: 'row', may: everything, others: '' })).toBe(row);
+    expect(nextAction(quotation, { placement: 'page', may: everything, others: '' })).toBe(page);
+  },
+);
 
 test.each(table)('no action is offered to a user without the right: %s', (_, fields) => {
   for (const placement of ['row', 'page'] as const) {
