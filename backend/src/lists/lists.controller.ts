@@ -13,15 +13,15 @@ import {
 } from '@nestjs/common';
 import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
 import { exportFormats } from '@selvedge/domain/fabrics/fabric-batch';
-import type {
-  FabricList,
-  FabricLists,
-  Favourites,
-  ListShare,
-  ListShares,
-  MergedFavourites,
+import {
+  type FabricList,
+  type FabricLists,
+  type Favourites,
+  type ListShare,
+  type ListShares,
+  MAX_ITEMS,
+  type MergedFavourites,
 } from '@selvedge/domain/lists/fabric-list';
-import { MAX_ITEMS } from '@selvedge/domain/lists/fabric-list';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';

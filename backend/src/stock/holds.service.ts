@@ -19,8 +19,14 @@ import { chosenColourway } from '../fabrics/wanted-colourway.js';
 import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
-import type { OwnPageDto } from '../http/lists/list-query.js';
-import { flagFilter, type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
+import {
+  flagFilter,
+  type ListContract,
+  type ListPage,
+  type ListQuery,
+  type OwnPageDto,
+  uuidFilter,
+} from '../http/lists/list-query.js';
 import { requestJob, withdrawJobsOfHold } from '../queue/outbox.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';

@@ -6,12 +6,12 @@ import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
-import type { OwnPageDto } from '../http/lists/list-query.js';
 import {
   choiceFilter,
   type ListContract,
   type ListPage,
   type ListQuery,
+  type OwnPageDto,
   uuidFilter,
 } from '../http/lists/list-query.js';
 import { ADMIN_SWATCH_REQUEST_JSON, SWATCH_REQUEST_JSON } from './swatch-request.view.js';

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkOf, type PictureSite, SITE_ADDRESS, startPictureSite } from '../../test/picture-site.js';
 import { PictureFetcher } from './picture-fetcher.js';

@@ -1,5 +1,4 @@
-import type { PriceUnit } from '../length.js';
-import { formatLength, inOtherUnit, toMetres } from '../length.js';
+import { formatLength, inOtherUnit, type PriceUnit, toMetres } from '../length.js';
 import { nameKey } from '../look-alikes.js';
 import type { Colourway, Fabric } from './fabric.js';
 

@@ -1,5 +1,4 @@
-import type { Fabric } from '@selvedge/domain/fabrics/fabric';
-import { MAX_IDS } from '@selvedge/domain/fabrics/fabric';
+import { type Fabric, MAX_IDS } from '@selvedge/domain/fabrics/fabric';
 import type { FabricList, FabricLists } from '@selvedge/domain/lists/fabric-list';
 import { api } from '@selvedge/web/api';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';

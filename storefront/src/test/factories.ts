@@ -1,5 +1,4 @@
-import type { PublicConfig } from '@selvedge/domain/brand';
-import { defaultBrand } from '@selvedge/domain/brand';
+import { defaultBrand, type PublicConfig } from '@selvedge/domain/brand';
 import type { Colourway, Fabric, FabricImage, FabricPage, Term } from '@selvedge/domain/fabrics/fabric';
 import type { OwnInvoice, OwnMoney, OwnOrderMoney } from '@selvedge/domain/invoicing/own-money';
 import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';

@@ -1,5 +1,4 @@
-import type { PriceUnit } from '@selvedge/domain/length';
-import { priceUnits } from '@selvedge/domain/length';
+import { type PriceUnit, priceUnits } from '@selvedge/domain/length';
 import {
   type FabricListInput,
   type Favourites,

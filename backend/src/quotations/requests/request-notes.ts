@@ -1,5 +1,4 @@
-import type { RequestNotes } from '@selvedge/domain/quotations/request-notes';
-import { dayOf, neededByProblem } from '@selvedge/domain/quotations/request-notes';
+import { dayOf, neededByProblem, type RequestNotes } from '@selvedge/domain/quotations/request-notes';
 import { badField } from '../../http/bad-field.js';
 
 /** The notes of a request beside its fabrics, as columns. */
