@@ -43,6 +43,17 @@ test('a key has only the permissions that it was given', async () => {
   expect(cut.needs).toContain('stock.cut');
 });
 
+test('the policy lists exactly the routes of the running API', () => {
+  const routes = liveRoutes(app);
+  const unlisted = routes
+    .filter((route) => !(route in policy))
+    .map((route) => `${route} is missing in backend/test/policy.ts`);
+  const gone = Object.keys(policy)
+    .filter((route) => !routes.includes(route))
+    .map((route) => `${route} of backend/test/policy.ts is no route`);
+  expect([...unlisted, ...gone]).toEqual([]);
+});
+
 test('routes that keys have no permission for reject a key that has every permission of keys', async () => {
   const key = await aKey({ permissions: [...KEY_PERMISSIONS] });
   const open = new Set(['anyone', 'recognized', 'optional', 'staff']);

@@ -83,12 +83,12 @@ test('the code that starts the console uses only messages that are loaded at the
   expect(start.size).toBeGreaterThan(100);
   const named = namedIn(sources.filter(({ path }) => start.has(path)).map(({ source }) => source));
   const own = named.filter(({ key }) => !key.startsWith('*'));
-  expect(missingIn(own, leaves(messages))).toEqual([]);
+  expect(missingIn(own, leaves(messages)).map((key) => `${key} is not in admin/src/i18n/messages.ts`)).toEqual([]);
 });
 
 test('every key used in the code has a message, and every message is used', () => {
   const named = namedIn(sources.map(({ source }) => source));
-  expect(missingIn(named, keys)).toEqual([]);
+  expect(missingIn(named, keys).map((key) => `${key} is in no file of admin/src/i18n`)).toEqual([]);
 
   // Names that react-admin or our hooks put together.
   const byConvention = /^ra\.|^resources\.[\w-]+\.(fields\.|notifications\.|name$)/;
@@ -97,6 +97,17 @@ test('every key used in the code has a message, and every message is used', () =
   const isNamed = (key: string) =>
     byConvention.test(key) || byHooks.test(key) || named.some(({ pattern }) => pattern.test(key));
   expect(keys.filter((key) => !isNamed(key))).toEqual([]);
+});
+
+test('each list has the texts that every list shows', () => {
+  const app = sources.find(({ path }) => path === 'App.tsx')?.source ?? '';
+  const lists = [...app.matchAll(/<Resource\s+name="([\w-]+)"\s+list=\{(?!only\()/g)].map(([, name]) => name);
+  expect(lists.length).toBeGreaterThan(15);
+  const words = ['title', 'total', 'search', 'empty', 'load_failed'];
+  const missing = lists
+    .flatMap((name) => words.map((word) => `resources.${name}.${word}`))
+    .filter((key) => !keys.includes(key));
+  expect(missing.map((key) => `${key} is in no file of admin/src/i18n`)).toEqual([]);
 });
 
 test('each resource with records of its own says that one is unknown, and that one failed to load', () => {

@@ -1,5 +1,6 @@
+import { renderedPaths } from '@selvedge/domain/rendered-page';
 import type { SessionKind } from '../state/session';
-import { redirectFor } from './route-table';
+import { mayOpen, redirectFor } from './route-table';
 
 /** Every path of this app, and an unknown one. Those below /admin belong to the console. */
 const paths = [
@@ -42,4 +43,9 @@ const cases = (Object.keys(table) as SessionKind[]).flatMap((kind) =>
 
 test.each(cases)('a %s who opens %s is sent to %s', (kind, path, target) => {
   expect(redirectFor(kind, path)).toBe(target);
+});
+
+test('a visitor may open every page that the server renders', () => {
+  const closed = renderedPaths.filter((path) => !mayOpen('visitor', path));
+  expect(closed.map((path) => `${path} is not open to visitors in storefront/src/app/route-table.ts`)).toEqual([]);
 });

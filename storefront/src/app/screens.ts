@@ -1,3 +1,4 @@
+import type { RenderedPath } from '@selvedge/domain/rendered-page';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router';
 import { LandingPage } from '../features/landing/LandingPage';
@@ -5,6 +6,8 @@ import { loadOwnWords } from '../lib/language';
 import { lazyComponent } from '../ui/lazy-component';
 
 type Load = () => Promise<ComponentType>;
+
+const landing = { '/': LandingPage, '/home': LandingPage };
 
 /** Every screen but the landing page, which is small and part of the app; their code loads when they are likely to be opened. */
 const loads = {
@@ -28,11 +31,10 @@ const loads = {
   '/my-account': async () => (await import('../features/my-account/MyAccountPage')).MyAccountPage,
   '/my-quotations': async () => (await import('../features/quotations/MyQuotationsPage')).MyQuotationsPage,
   '/my-quotations/:id': async () => (await import('../features/quotations/RequestPage')).RequestPage,
-} satisfies Record<string, Load>;
+} satisfies Record<string, Load> & Record<Exclude<RenderedPath, keyof typeof landing>, Load>;
 
 export const screens: { path: string; Screen: ComponentType }[] = [
-  { path: '/', Screen: LandingPage },
-  { path: '/home', Screen: LandingPage },
+  ...Object.entries(landing).map(([path, Screen]) => ({ path, Screen })),
   ...Object.entries<Load>(loads).map(([path, load]) => ({ path, Screen: lazyComponent(() => withWords(path, load)) })),
 ];
 
