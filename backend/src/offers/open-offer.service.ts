@@ -1,6 +1,7 @@
 import { ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { OwnOrderMoney } from '@selvedge/domain/invoicing/own-money';
 import type { Language } from '@selvedge/domain/language';
+import type { OrderShipping } from '@selvedge/domain/orders/delivery';
 import type { OwnOrder, PendingOrderChange } from '@selvedge/domain/orders/order';
 import type { OwnOrderDocument } from '@selvedge/domain/orders/order-documents';
 import { isActiveOrder } from '@selvedge/domain/orders/order-status';
@@ -17,7 +18,7 @@ import { OwnMoneyService } from '../invoicing/own-money.service.js';
 import { quotationLinkKeys } from '../keys.js';
 import { storedToken, tokenHash } from '../mail/secret-link.js';
 import { Order } from '../orders/order.entity.js';
-import { deliveryView, ownOrderDocumentView, pendingChangeView, stepsOf, stepView } from '../orders/order.view.js';
+import { ownOrderDocumentView, pendingChangeView, shippingView, stepsOf, stepView } from '../orders/order.view.js';
 import { OrderChange } from '../orders/order-change.entity.js';
 import { OrderDocument } from '../orders/order-document.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
@@ -56,7 +57,7 @@ export interface OpenedOffer {
 }
 
 /** An order as the holder of the link sees it. */
-export interface OpenedOrder extends Pick<OwnOrder, 'status' | 'history' | 'promised_on' | 'carrier' | 'vehicle'> {
+export interface OpenedOrder extends Pick<OwnOrder, 'status' | 'history'>, OrderShipping {
   id: string;
   number: string;
   /** Those that were printed. */
@@ -250,7 +251,7 @@ async function orderOf(manager: EntityManager, quotationId: string): Promise<(Op
     since: moves.at(-1)?.createdAt ?? createdAt,
     history: stepsOf(history).map(stepView),
     documents: documents.map(ownOrderDocumentView),
-    ...deliveryView(order),
+    ...shippingView(order),
   };
 }
 

@@ -27,6 +27,7 @@ import { CancelledOrderDocument } from './cancelled-order-document.entity.js';
 import { hasDeliveries } from './deliveries/delivered-lines.js';
 import { lockedOrder } from './locked-order.js';
 import { Order } from './order.entity.js';
+import { shippingView } from './order.view.js';
 import { OrderDocument } from './order-document.entity.js';
 
 /** Printing takes a tenth of a second in a running browser, and some seconds if one has to start. */
@@ -230,7 +231,7 @@ async function make(
   kind: OrderDocumentKind,
   by: CurrentUser,
 ): Promise<OrderDocument> {
-  const { id: orderId, orderNumber, status, promisedOn, carrier, vehicle } = order;
+  const { id: orderId, orderNumber, status } = order;
   const why = whyNoOrderDocument(kind, status);
   if (why) throw new ConflictException(why);
   if (kind === 'delivery-note' && (await hasDeliveries(manager, orderId))) {
@@ -240,7 +241,6 @@ async function make(
   }
   const rolls = kind === 'delivery-note' ? await issuedRollsOf(manager, order) : null;
   const now = new Date();
-  const delivery = { promised_on: promisedOn, carrier, vehicle };
   const number = await nextNumber(manager, orderDocumentSeries[kind], colomboYear(now));
   const terms = kind === 'delivery-note' && { terms: await deliveryTerms(manager) };
   const payment = kind === 'proforma' && {
@@ -258,7 +258,7 @@ async function make(
         date: now.toISOString(),
         order_number: orderNumber,
         sheet: contract,
-        delivery,
+        delivery: shippingView(order),
         ...terms,
         ...payment,
         ...roll_list,

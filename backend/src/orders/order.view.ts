@@ -1,4 +1,5 @@
 import { percentOf, rupeesFromCents } from '@selvedge/domain/money';
+import type { OrderShipping } from '@selvedge/domain/orders/delivery';
 import type {
   LineStock,
   OrderDetail,
@@ -34,11 +35,15 @@ export function orderView({ quotation, ...order }: Order, vatPercent: number): O
     vat_percent: vatPercent,
     version: order.version,
     created_at: order.createdAt.toISOString(),
-    ...deliveryView(order),
+    ...shippingView(order),
   };
 }
 
-export const deliveryView = ({ promisedOn, carrier, vehicle }: Pick<Order, 'promisedOn' | 'carrier' | 'vehicle'>) => ({
+export const shippingView = ({
+  promisedOn,
+  carrier,
+  vehicle,
+}: Pick<Order, 'promisedOn' | 'carrier' | 'vehicle'>): OrderShipping => ({
   promised_on: promisedOn,
   carrier,
   vehicle,
@@ -114,7 +119,7 @@ export function ownOrderView(
       .filter(({ storageKey, supersededBy }) => storageKey !== null && supersededBy === null)
       .map(ownOrderDocumentView),
     pending_change: pending && pendingChangeView(pending),
-    ...deliveryView(order),
+    ...shippingView(order),
   };
 }
 

@@ -8,7 +8,7 @@ import { thumbnailsOf } from '../quotations/documents/thumbnails.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { Storage } from '../storage/storage.js';
 import { Order } from './order.entity.js';
-import { deliveryView } from './order.view.js';
+import { shippingView } from './order.view.js';
 
 /** The sheet that goes to whoever takes the fabrics of an order from the shelf. It is no document: it shows the order as it is. */
 @Injectable()
@@ -33,7 +33,7 @@ export class PickListService {
         status,
         printed_at: new Date().toISOString(),
         quotation: contract,
-        delivery: deliveryView(order),
+        delivery: shippingView(order),
       },
       { brand: this.config.brand, thumbnails: await thumbnailsOf(this.storage, contract.line_items) },
     );

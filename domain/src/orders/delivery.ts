@@ -11,6 +11,15 @@ export type DeliveryState = (typeof deliveryStates)[number];
 /** Returns whether the fabric has been shipped. */
 export const hasLeft = (state: DeliveryState): boolean => state === 'shipped' || state === 'delivered';
 
+/** How a whole order is to be delivered, as far as it is known. */
+export interface OrderShipping {
+  /** The day that was promised for delivery, `2026-11-30`. */
+  promised_on: string | null;
+  carrier: string;
+  /** Its number plate, or the number of the consignment. */
+  vehicle: string;
+}
+
 export interface Delivery {
   id: string;
   order_id: string;

@@ -1,6 +1,7 @@
 import type { BankAccount } from '../invoicing/tax-profile.js';
 import type { QuotationTemplate } from '../quotations/quotation.js';
 import type { RollList } from '../rolls/order-rolls.js';
+import type { OrderShipping } from './delivery.js';
 import type { OrderStatus } from './order-status.js';
 
 /** The documents that are issued for an order, at most one of each kind. */
@@ -47,7 +48,7 @@ export interface OrderDocumentContent {
   /** When its order was cancelled, on the copy that is opened from then on. */
   cancelled_at?: string;
   /** Documents from before this was kept lack it. */
-  delivery?: { promised_on: string | null; carrier: string; vehicle: string };
+  delivery?: OrderShipping;
   /** For delivery notes: the rolls that were issued, for lines that are counted by roll. */
   roll_list?: RollList;
   /** For delivery notes: the number of packages, and what staff wrote on it. */

@@ -3,11 +3,12 @@ import type { MailState } from '../mail.js';
 import type { StatedVersion } from '../problem.js';
 import type { QuotationLine, QuotationTemplate, RevisionChange } from '../quotations/quotation.js';
 import type { TemplateLineInput } from '../quotations/template-input.js';
+import type { OrderShipping } from './delivery.js';
 import type { OrderDocument, OwnOrderDocument } from './order-documents.js';
 import type { OrderStatus } from './order-status.js';
 import type { OrderTimelineStep } from './order-timeline.js';
 
-export interface Order {
+export interface Order extends OrderShipping {
   id: string;
   order_number: string;
   quotation_id: string;
@@ -25,11 +26,6 @@ export interface Order {
   vat_percent: number;
   version: number;
   created_at: string;
-  /** The day that was promised for delivery, `2026-11-30`. */
-  promised_on: string | null;
-  carrier: string;
-  /** Its number plate, or the number of the consignment. */
-  vehicle: string;
 }
 
 /** GET /admin/orders/{id}: what the console shows of one order. */
@@ -89,7 +85,7 @@ export interface LineStock {
 }
 
 /** GET /quotations/{id}/order: an order as its customer sees it, without internal notes. */
-export interface OwnOrder {
+export interface OwnOrder extends OrderShipping {
   order_number: string;
   quotation_id: string;
   quotation_no: string;
@@ -105,9 +101,6 @@ export interface OwnOrder {
   history: OwnOrderStep[];
   documents: OwnOrderDocument[];
   pending_change: PendingOrderChange | null;
-  promised_on: string | null;
-  carrier: string;
-  vehicle: string;
 }
 
 /** A step of an order as its customer sees it. */

@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '../dates.js';
 import { formatQuantity, toMetres } from '../length.js';
-import type { OrderDocumentContent } from '../orders/order-documents.js';
+import type { OrderShipping } from '../orders/delivery.js';
 import type { OrderStatus } from '../orders/order-status.js';
 import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
 import { type DocumentModel, type DocumentOptions, documentLines, letterhead, requestDates } from './document-model.js';
@@ -11,7 +11,7 @@ interface PickList {
   printed_at: string;
   /** The revision that the order is based on. */
   quotation: QuotationTemplate;
-  delivery: NonNullable<OrderDocumentContent['delivery']>;
+  delivery: OrderShipping;
 }
 
 /** The pick list for the storekeeper: each length in meters and yards with a checkbox, without prices. */
