@@ -81,10 +81,18 @@ test('a fabric in two colors is followed from a photo to the stock ledger', asyn
   const made = await page.request.post(`${product.url}/api/admin/fabrics`, {
     ...staff,
     data: {
-      ...{ name: `Galle Stripe ${serial}`, item_code: `GS-${serial}`, material: '100% Cotton' },
+      name: `Galle Stripe ${serial}`,
+      item_code: `GS-${serial}`,
+      material: '100% Cotton',
       images: [await uploadPicture(page.request, await photo())],
-      ...{ number_of_colors: 2, width: 147, weight: 120, price_per_meter: 450, price_unit: 'meters' },
-      ...{ minimum_order: 20, available_in_sri_lanka: true, colourways: [indigo, rust] },
+      number_of_colors: 2,
+      width: 147,
+      weight: 120,
+      price_per_meter: 450,
+      price_unit: 'meters',
+      minimum_order: 20,
+      available_in_sri_lanka: true,
+      colourways: [indigo, rust],
     },
   });
   expect(made.status()).toBe(201);

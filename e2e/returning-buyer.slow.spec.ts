@@ -43,7 +43,9 @@ test.beforeAll(async ({ playwright }) => {
 test.afterAll(() => sink.stop());
 
 const aPerson = (full_name: string) => ({
-  ...{ full_name, password: PASSWORD, phone: '+94 77 555 0192' },
+  full_name,
+  password: PASSWORD,
+  phone: '+94 77 555 0192',
   email: `${full_name.split(' ')[0]?.toLowerCase()}.${Date.now()}@matale.example`,
 });
 
@@ -124,7 +126,10 @@ test('a list is shared without and with prices, read by others, requested, and r
   test.slow();
   const fabrics = shop.available.slice(0, 3);
   const items = fabrics.map(({ id, colourways, minimum_order, price_unit }, at) => ({
-    ...{ fabric_id: id, colourway_id: colourways[0]?.id ?? null, quantity: minimum_order + at, unit: price_unit },
+    fabric_id: id,
+    colourway_id: colourways[0]?.id ?? null,
+    quantity: minimum_order + at,
+    unit: price_unit,
     note: at === 0 ? 'offered at Rs. 1,111.00' : '',
   }));
   const list = await aList(request, owner, 'Resort 27', items);

@@ -34,7 +34,9 @@ async function aRoll(request: APIRequestContext): Promise<Roll> {
   serial += 1;
   const fabric = (await demoFabrics(request)).at(-1);
   const lot = await call<DyeLot>(request, 'post', 'lots', {
-    ...{ colourway_id: fabric?.colourways[0]?.id, lot_code: `E2E-${Date.now()}-${serial}`, received_at: '2026-11-02' },
+    colourway_id: fabric?.colourways[0]?.id,
+    lot_code: `E2E-${Date.now()}-${serial}`,
+    received_at: '2026-11-02',
   });
   const rolls = [{ ticket_length: 50, measured_length: 48.6, shade_band: 'A', location: 'A-03-2' }];
   const [roll] = await call<Roll[]>(request, 'post', 'rolls', { lot_id: lot.id, rolls });

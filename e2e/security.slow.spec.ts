@@ -28,7 +28,10 @@ test.beforeAll(async () => {
   api = fork(join(import.meta.dirname, '..', 'backend', 'dist', 'main.js'), {
     env: {
       ...process.env,
-      ...{ DATA_DIR: product.dataDir, PORT: String(port), PUBLIC_URL: url, JWT_SECRET: secrets.jwtSecret },
+      DATA_DIR: product.dataDir,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      JWT_SECRET: secrets.jwtSecret,
       DATABASE_URL: await runningPostgresUrl(product.dataDir),
       LOG_LEVEL: 'error',
     },
@@ -47,8 +50,12 @@ async function withAuthenticator(page: Page): Promise<void> {
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
-      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   });
 }

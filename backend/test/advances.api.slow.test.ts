@@ -27,7 +27,10 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
   const agreed = () => anOrder(462_022.5);
   const taken = (order_id: string, amount = 272_593.28): Promise<Receipt> =>
     ok('post', 'receipts', {
-      ...{ customer_id: fixture.buyerId, method: 'transfer', amount, received_on: today },
+      customer_id: fixture.buyerId,
+      method: 'transfer',
+      amount,
+      received_on: today,
       applications: [{ order_id, amount }],
     });
   const money = (id: string) => ok<OrderMoney>('get', `orders/${id}/money`);
@@ -63,7 +66,11 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
   it('is reported as missing until it is received, and then reduces what is open after the final invoice', async () => {
     const order = await agreed();
     expect((await money(order)).advance).toEqual({
-      ...{ percent: 50, due: 272_593.28, received: 0, missing: 272_593.28, rule: 'warn' },
+      percent: 50,
+      due: 272_593.28,
+      received: 0,
+      missing: 272_593.28,
+      rule: 'warn',
     });
     const waiting = async () =>
       (await ok<MissingAdvance[]>('get', 'advances-missing')).find(({ order_id }) => order_id === order);
@@ -79,7 +86,10 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
     expect(receipt).toMatchObject({ applied: 172_593.28, credit: 0 });
     expect(await waiting()).toBeUndefined();
     expect(await money(order)).toMatchObject({
-      ...{ due: 545_186.55, received: 272_593.28, open: 272_593.27, credit: 0 },
+      due: 545_186.55,
+      received: 272_593.28,
+      open: 272_593.27,
+      credit: 0,
       advance: { missing: 0 },
     });
     expect(await statementCloses()).toBe(isInvoiced ? 0 : -272_593.28);
@@ -100,7 +110,10 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
     expect(await statementCloses()).toBe(272_593.27);
     expect((await way(order)).slice(-2)).toEqual(['invoiced done', 'paid part']);
     await ok('post', 'receipts', {
-      ...{ customer_id: fixture.buyerId, method: 'cash', amount: 272_593.27, received_on: today },
+      customer_id: fixture.buyerId,
+      method: 'cash',
+      amount: 272_593.27,
+      received_on: today,
       applications: [{ invoice_id: final.id }],
     });
     expect(await money(order)).toMatchObject({ received: 545_186.55, open: 0 });
@@ -172,7 +185,11 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
       const id = applications[0]?.invoice_id ?? '';
       const advance = await ok<InvoiceDetail>('get', `invoices/${id}`);
       expect(advance).toMatchObject({
-        ...{ kind: 'advance_tax_invoice', net: 231_011.25, vat: 41_582.03, total: 272_593.28, state: 'paid' },
+        kind: 'advance_tax_invoice',
+        net: 231_011.25,
+        vat: 41_582.03,
+        total: 272_593.28,
+        state: 'paid',
       });
       await ship(order);
       const final = await ok<InvoiceDetail>('post', 'invoices', { order_id: order });
@@ -218,7 +235,11 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
     const refused = async (applications: object[], amount = 600_000) =>
       (
         await problem(400, 'post', 'receipts', {
-          ...{ customer_id: fixture.buyerId, method: 'cash', amount, received_on: today, applications },
+          customer_id: fixture.buyerId,
+          method: 'cash',
+          amount,
+          received_on: today,
+          applications,
         })
       ).errors?.[0]?.field;
     expect(await refused([{ order_id: order, amount: 545_186.56 }])).toBe('applications[0].amount');
@@ -236,8 +257,12 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
 
   it('that is missing blocks the confirmation of the order when the payment terms require it', async () => {
     const terms = {
-      ...{ name: 'Prepaid', words: ['Paid in advance.'], advance_percent: 100, cheque_max_days: 0 },
-      ...{ balance: { from: 'invoice', days: 0 }, on_advance_missing: 'block_confirm' },
+      name: 'Prepaid',
+      words: ['Paid in advance.'],
+      advance_percent: 100,
+      cheque_max_days: 0,
+      balance: { from: 'invoice', days: 0 },
+      on_advance_missing: 'block_confirm',
     };
     const { id } = await ok<{ id: string }>('post', 'payment-terms', terms, fixture.admin);
     await ok('put', `customers/${fixture.buyerId}/tax`, { payment_terms_id: id, version: 1 });
@@ -254,7 +279,10 @@ describe.each(['tax_invoice_on_receipt', 'none'] as const)('an advance with ADVA
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
         call('post', 'receipts', {
-          ...{ customer_id: fixture.buyerId, method: 'cash', amount: 300_000, received_on: today },
+          customer_id: fixture.buyerId,
+          method: 'cash',
+          amount: 300_000,
+          received_on: today,
           applications: [{ order_id: order, amount: 300_000 }],
         }),
       ),

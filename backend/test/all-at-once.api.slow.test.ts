@@ -40,8 +40,12 @@ async function aHouse(): Promise<{ actions: Actions; ends: Actions }> {
   const fabrics: AdminFabric[] = [];
   for (const place of [1, 2, 3]) {
     const { id } = await aFabric(app, {
-      ...{ name: `${name} ${place}`, categories: [`A ${name}`, `B ${name}`], patterns: [`P ${name}`] },
-      ...{ colors: ['Navy', 'White'], availableInSriLanka: true, stockQuantity: 5_000 },
+      name: `${name} ${place}`,
+      categories: [`A ${name}`, `B ${name}`],
+      patterns: [`P ${name}`],
+      colors: ['Navy', 'White'],
+      availableInSriLanka: true,
+      stockQuantity: 5_000,
     });
     fabrics.push((await asAdmin('get', `admin/fabrics/${id}`).expect(200)).body);
   }
@@ -92,7 +96,10 @@ async function aHouse(): Promise<{ actions: Actions; ends: Actions }> {
     () =>
       asAdmin('put', `admin/fabrics/${id}`, { ...fabric, ...change, version: undefined });
   const counts = [two, one].flatMap(({ id, stock_quantity }) => ({
-    ...{ fabric_id: id, colourway_id: null, expected: stock_quantity, counted: 4_000 },
+    fabric_id: id,
+    colourway_id: null,
+    expected: stock_quantity,
+    counted: 4_000,
   }));
   return {
     actions: {

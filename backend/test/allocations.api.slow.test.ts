@@ -140,10 +140,14 @@ test('customers and visitors see the length of one shade rounded down to 5 m; on
   };
   const { token } = await aSignedInCustomer(app);
   expect(await navyFor(token)).toMatchObject({
-    ...{ available_quantity: 278.9, largest_single_shade_meters: 170, longest_piece_meters: 61.5 },
+    available_quantity: 278.9,
+    largest_single_shade_meters: 170,
+    longest_piece_meters: 61.5,
   });
   expect(await navyFor()).toMatchObject({
-    ...{ available_quantity: 250, largest_single_shade_meters: 170, longest_piece_meters: 60 },
+    available_quantity: 250,
+    largest_single_shade_meters: 170,
+    longest_piece_meters: 60,
   });
   const { body } = await admin('get', `fabrics/${fabric.id}`).expect(200);
   expect(body.colourways).toEqual(

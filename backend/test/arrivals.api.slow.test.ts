@@ -371,7 +371,10 @@ describe('when the customer of a delivery is erased', () => {
       expect(await tablesThatSay()).toEqual(['deliveries']);
       const [shown] = (await deliveries(order.id)).deliveries;
       expect(shown).toMatchObject({
-        ...{ number: delivery.number, state: 'delivered', driver: '', vehicle: 'WP-4471' },
+        number: delivery.number,
+        state: 'delivered',
+        driver: '',
+        vehicle: 'WP-4471',
         arrival: { name: 'The receiver', note: 'One end is wet.' },
         rolls: [{ rows: [{ roll_number: roll }] }],
       });

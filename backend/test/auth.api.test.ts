@@ -70,9 +70,20 @@ describe('registration', () => {
     const id = '00000000-0000-4000-8000-000000000001';
     const { body } = await app.http.post('/api/auth/signup').send({
       ...form('climber@fernando.lk'),
-      ...{ id, user_type: 'admin', userType: 'admin', is_active: false, isActive: false, role: 'admin' },
-      ...{ token_version: 99, tokenVersion: 99, password_hash: 'x', passwordHash: 'x', created_at: '2001-01-01' },
-      ...{ createdAt: '2001-01-01', deleted_at: '2001-01-01', deletedAt: '2001-01-01' },
+      id,
+      user_type: 'admin',
+      userType: 'admin',
+      is_active: false,
+      isActive: false,
+      role: 'admin',
+      token_version: 99,
+      tokenVersion: 99,
+      password_hash: 'x',
+      passwordHash: 'x',
+      created_at: '2001-01-01',
+      createdAt: '2001-01-01',
+      deleted_at: '2001-01-01',
+      deletedAt: '2001-01-01',
     });
     const stored = await app.dataSource.getRepository(User).findOneByOrFail({ email: 'climber@fernando.lk' });
     expect(stored).toMatchObject({ userType: 'customer', isActive: true, tokenVersion: 1, deletedAt: null });

@@ -97,7 +97,9 @@ test('the reference of a proforma invoice proposes the advance of its order', as
   await upload(sheet(line('TRANSFER FROM N PERERA', '5,900.00', creditorReference(number))));
   const shown = await found('N PERERA');
   expect(shown.proposal).toMatchObject({
-    ...{ certainty: 'certain', reasons: ['reference', 'amount'], payer: { customer_id: fixture.buyerId } },
+    certainty: 'certain',
+    reasons: ['reference', 'amount'],
+    payer: { customer_id: fixture.buyerId },
     applications: [{ order_id: order, amount: 5_900, open: 11_800 }],
   });
   await book(asShown(shown));
@@ -137,12 +139,17 @@ test('an amount that matches two invoices is unclear, and can be booked to the c
   expect(shown.proposal).toMatchObject({ certainty: 'unclear', payer: null, applications: [], choices: [{}, {}] });
   const chosen = shown.proposal?.choices[1];
   const { booked } = await book({
-    ...{ id: shown.id, customer_id: fixture.buyerId },
+    id: shown.id,
+    customer_id: fixture.buyerId,
     applications: [{ invoice_id: chosen?.invoice_id, amount: 591.18 }],
   });
   expect(await open(chosen?.invoice_id ?? '')).toBe(0);
   expect(await ok<Receipt>('get', `receipts/${booked[0]?.receipt_id}`)).toMatchObject({
-    ...{ method: 'transfer', amount: 591.18, received_on: today, bank_reference: 'DEPOSIT 501', note: 'DEPOSIT 501' },
+    method: 'transfer',
+    amount: 591.18,
+    received_on: today,
+    bank_reference: 'DEPOSIT 501',
+    note: 'DEPOSIT 501',
   });
 });
 
@@ -150,7 +157,10 @@ test('a line that matches a transfer recorded by hand names that receipt and is 
   const invoice = await invoiced(640);
   await upload(sheet(line('CEFT BY HAND', '755.20', invoice.serial)));
   const receipt = await ok<Receipt>('post', 'receipts', {
-    ...{ customer_id: fixture.buyerId, method: 'transfer', amount: 755.2, received_on: today },
+    customer_id: fixture.buyerId,
+    method: 'transfer',
+    amount: 755.2,
+    received_on: today,
   });
   const { proposal } = await found('BY HAND');
   expect(proposal).toMatchObject({ certainty: 'likely', recorded_as: receipt.receipt_no });

@@ -17,19 +17,15 @@ const one = (id: string): Promise<InvoiceDetail> => ok('get', `invoices/${id}`);
 const paper = (fields: object = {}) => {
   numbers += 1;
   return {
-    ...{
-      customer_id: fixture.buyerId,
-      bank_code: '7010',
-      branch_code: '046',
-      cheque_no: String(numbers).padStart(6, '0'),
-    },
-    ...{
-      drawer_name: 'Galle Tailors',
-      crossing: 'account_payee',
-      date_on_cheque: today,
-      amount: 1_180,
-      received_on: today,
-    },
+    customer_id: fixture.buyerId,
+    bank_code: '7010',
+    branch_code: '046',
+    cheque_no: String(numbers).padStart(6, '0'),
+    drawer_name: 'Galle Tailors',
+    crossing: 'account_payee',
+    date_on_cheque: today,
+    amount: 1_180,
+    received_on: today,
     ...fields,
   };
 };
@@ -49,7 +45,11 @@ test('a cheque covers its invoice when it is recorded, pays it when it clears, a
   const cheque = await taken({ invoices: [{ invoice_id: invoice.id, amount: 1_180 }] });
   expect(cheque).toMatchObject({ state: 'in_hand', warnings: [], clock: null });
   expect(await one(invoice.id)).toMatchObject({
-    ...{ state: 'covered_by_cheques', open: 1_180, paid: 0, cheques_in_hand: 1_180, cheques_on: today },
+    state: 'covered_by_cheques',
+    open: 1_180,
+    paid: 0,
+    cheques_in_hand: 1_180,
+    cheques_on: today,
   });
   const covered = await ok<{ id: string }[]>('get', 'invoices?filter={"state":"covered_by_cheques"}');
   expect(covered.map(({ id }) => id)).toEqual([invoice.id]);
@@ -70,13 +70,11 @@ test('a cheque in hand whose invoice is paid in another way says so before someb
   const warnings = async () => (await ok<Cheque>('get', `cheques/${id}`)).warnings;
   expect(await warnings()).toEqual([]);
   await ok('post', 'receipts', {
-    ...{
-      customer_id: fixture.buyerId,
-      method: 'transfer',
-      amount: 1_180,
-      received_on: today,
-      bank_reference: 'TR-1180',
-    },
+    customer_id: fixture.buyerId,
+    method: 'transfer',
+    amount: 1_180,
+    received_on: today,
+    bank_reference: 'TR-1180',
     applications: [{ invoice_id: invoice.id }],
   });
   expect(await warnings()).toEqual(['What it was taken for is paid already. Ask the customer before it is deposited.']);

@@ -90,8 +90,14 @@ describe('a client that knows colors only by name', () => {
     const asAdmin = (method: 'post' | 'put' | 'get', path: string, body?: object) =>
       app.http[method](`/api/admin/${path}`).set('Authorization', admin).send(body);
     const fabric = await created({
-      ...{ color: 'Navy', colors: ['Navy', 'White'], number_of_colors: 2, stock_quantity: 500, minimum_order: 20 },
-      ...{ available_in_sri_lanka: true, images: [], existing_images: [] },
+      color: 'Navy',
+      colors: ['Navy', 'White'],
+      number_of_colors: 2,
+      stock_quantity: 500,
+      minimum_order: 20,
+      available_in_sri_lanka: true,
+      images: [],
+      existing_images: [],
     });
     const { token } = await aSignedInCustomer(app);
     const own = (path: string) => app.http.get(path).set('Authorization', token).expect(200);
@@ -115,13 +121,11 @@ describe('a client that knows colors only by name', () => {
       200,
     );
     await asAdmin('put', `quotations/${first}/template`, {
-      ...{
-        unit_price: 440,
-        discount: 0,
-        admin_response: 'In a week',
-        quantity_meters: 30,
-        item_code: fabric.item_code,
-      },
+      unit_price: 440,
+      discount: 0,
+      admin_response: 'In a week',
+      quantity_meters: 30,
+      item_code: fabric.item_code,
     }).expect(200);
     const { body: template } = await asAdmin('get', `quotations/${first}/template`).expect(200);
     expect(JSON.stringify(template)).toContain('"color":"Navy"');

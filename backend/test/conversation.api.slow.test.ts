@@ -691,7 +691,8 @@ describe('a quotation that is assigned to another customer', () => {
 
   test('accepts no messages through the former private link', async () => {
     const created = await call(admin, 'post', '/create').send({
-      ...{ customer_name: 'Dilani', customer_email: 'dilani@galle.lk' },
+      customer_name: 'Dilani',
+      customer_email: 'dilani@galle.lk',
       fabric_items: [{ fabric_id: (await aFabric(app)).id, quantity_meters: 40, unit_price: 450 }],
     });
     const { id } = created.body.quotation;

@@ -136,7 +136,9 @@ test('a customer cannot accept a suggested change once the credit limit no longe
   await confirm(id).expect(200);
   const { line_items, quotation_id } = await ok<OrderDetail>('get', `orders/${id}`);
   const { pending_change } = await ok<OrderDetail>('post', `orders/${id}/change`, {
-    ...{ line_items: line_items.map((line) => ({ id: line.id })), quoted_price: 2_000, stock_reason: 'Comes' },
+    line_items: line_items.map((line) => ({ id: line.id })),
+    quoted_price: 2_000,
+    stock_reason: 'Comes',
   });
   await confirm(other).expect(200);
   const { message } = (
@@ -188,13 +190,14 @@ async function returnedCheque(): Promise<Cheque> {
     'post',
     'cheques',
     {
-      ...{
-        customer_id: fixture.buyerId,
-        bank_code: '7010',
-        branch_code: '046',
-        cheque_no: String(numbers).padStart(6, '0'),
-      },
-      ...{ drawer_name: 'Galle Tailors', crossing: 'account_payee', date_on_cheque: today, amount: 500 },
+      customer_id: fixture.buyerId,
+      bank_code: '7010',
+      branch_code: '046',
+      cheque_no: String(numbers).padStart(6, '0'),
+      drawer_name: 'Galle Tailors',
+      crossing: 'account_payee',
+      date_on_cheque: today,
+      amount: 500,
       received_on: today,
     },
     fixture.accountant,
@@ -226,7 +229,8 @@ test('a returned cheque puts the customer on hold, mails finance once, and only 
   await call('post', lift, { reason: '' }).expect(400);
   await call('post', lift, { reason: 'They paid in cash', version: 9 }).expect(409);
   expect(await ok('post', lift, { reason: 'They paid in cash' })).toMatchObject({
-    ...{ on_hold_since: null, hold_reason: 'Lifted by Ruwan Silva: They paid in cash' },
+    on_hold_since: null,
+    hold_reason: 'Lifted by Ruwan Silva: They paid in cash',
   });
   await call('post', lift, { reason: 'Twice' }).expect(409);
   expect(await account()).toMatchObject({ on_hold_since: null, hold_reason: '' });
@@ -250,13 +254,14 @@ test('a cheque reduces the used credit only once it has cleared', async () => {
     'post',
     'cheques',
     {
-      ...{
-        customer_id: fixture.buyerId,
-        bank_code: '7010',
-        branch_code: '046',
-        cheque_no: String(numbers).padStart(6, '0'),
-      },
-      ...{ drawer_name: 'Galle Tailors', crossing: 'account_payee', date_on_cheque: today, amount: 1_180 },
+      customer_id: fixture.buyerId,
+      bank_code: '7010',
+      branch_code: '046',
+      cheque_no: String(numbers).padStart(6, '0'),
+      drawer_name: 'Galle Tailors',
+      crossing: 'account_payee',
+      date_on_cheque: today,
+      amount: 1_180,
       received_on: today,
     },
     fixture.accountant,

@@ -296,8 +296,13 @@ describe('the reports', () => {
     first.setUTCMonth(first.getUTCMonth() - 5);
     const { body } = await reports().expect(200);
     expect(body).toEqual({
-      ...{ from: first.toISOString().slice(0, 7), until },
-      ...{ months: [], owners: [], fabrics: [], losses: [], dead_stock: [] },
+      from: first.toISOString().slice(0, 7),
+      until,
+      months: [],
+      owners: [],
+      fabrics: [],
+      losses: [],
+      dead_stock: [],
     });
     const span = async (query: string) => (await reports(query).expect(200)).body;
     expect(await span('?until=2026-02')).toMatchObject({ from: '2025-09', until: '2026-02' });

@@ -71,7 +71,10 @@ const anInvoice = {
 } as const;
 const aFabricNews = {
   isByRoll: false,
-  ...{ fabricName: 'Harbour Linen https://evil.example', itemCode: 'LN-1110', color: 'நீலம்', metres: null },
+  fabricName: 'Harbour Linen https://evil.example',
+  itemCode: 'LN-1110',
+  color: 'நீலம்',
+  metres: null,
   ...({ priceCents: 185_000, priceUnit: 'meters', nowCents: 169_000, nowUnit: 'yards' } as const),
 };
 
@@ -252,9 +255,23 @@ const emailsTo = (config: MailContext): Record<string, EmailTemplate> => ({
     url: 'http://localhost:5173/q/token',
   }),
   statement: statementEmail(config, {
-    ...{ customer_id: 'customer', customer_name: NAME, customer_address: '', house: null, bank: null },
-    ...{ from: '2026-11-01', to: '2026-11-30', opening: 0, entries: [], invoiced: 1_180, credited: 0, received: 180 },
-    ...{ reversed: 0, closing: 1_000, open: 1_000, unapplied: 0, cheques_in_hand: 500 },
+    customer_id: 'customer',
+    customer_name: NAME,
+    customer_address: '',
+    house: null,
+    bank: null,
+    from: '2026-11-01',
+    to: '2026-11-30',
+    opening: 0,
+    entries: [],
+    invoiced: 1_180,
+    credited: 0,
+    received: 180,
+    reversed: 0,
+    closing: 1_000,
+    open: 1_000,
+    unapplied: 0,
+    cheques_in_hand: 500,
     ages: { '0-30': 1_000, '31-60': 0, '61-90': 0, over_90: 0 },
   }),
   invoice: invoiceEmail(config, anInvoice, { name: NAME, url: 'http://localhost:5173/q/token' }),
@@ -270,7 +287,10 @@ const emailsTo = (config: MailContext): Record<string, EmailTemplate> => ({
     { name: undefined, url: null },
   ),
   'slip-rejected': slipRejected(config, {
-    ...{ name: NAME, orderNumber: 'OR-2026-0007', amount: 590_000, paidOn: '2026-11-27' },
+    name: NAME,
+    orderNumber: 'OR-2026-0007',
+    amount: 590_000,
+    paidOn: '2026-11-27',
     reason: 'The bank has no such payment.\nSee https://evil.example',
   }),
   'order-cancelled': orderNoticeEmail(config, {
@@ -333,7 +353,9 @@ const emailsTo = (config: MailContext): Record<string, EmailTemplate> => ({
   'staff-restored': staffInvitation(config, { ...invited, kind: 'restored', roles: [] }),
   'customer-invitation': customerInvitation(config, { by: 'Ruwan Silva', email: 'nimali@lakmali.example' }),
   'customer-with-password': customerInvitation(config, {
-    ...{ by: 'Ruwan Silva', email: 'nimali@lakmali.example', hasPassword: true },
+    by: 'Ruwan Silva',
+    email: 'nimali@lakmali.example',
+    hasPassword: true,
   }),
   digest: digest(config, [
     { id: '1', subject: 'Quotation request QT-2026-0007', gist: 'Look at https://evil.example\nfor 30 m.' },

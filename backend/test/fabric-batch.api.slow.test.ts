@@ -389,13 +389,15 @@ describe('the undo of a deletion or bulk edit', () => {
       .post('/api/admin/fabrics')
       .set('Authorization', admin)
       .send({
-        ...{
-          name: 'Undo Twill',
-          item_code: `UN-${randomUUID().slice(0, 8)}`,
-          material: '100% cotton',
-          price_per_meter: 800,
-        },
-        ...{ width: 150, weight: 200, number_of_colors: 2, price_unit: 'meters', available_in_sri_lanka: true },
+        name: 'Undo Twill',
+        item_code: `UN-${randomUUID().slice(0, 8)}`,
+        material: '100% cotton',
+        price_per_meter: 800,
+        width: 150,
+        weight: 200,
+        number_of_colors: 2,
+        price_unit: 'meters',
+        available_in_sri_lanka: true,
         category_ids: [(await category('Denim')).id],
         colourways: [
           { name: 'Navy', stock_quantity: 120.5 },
@@ -418,7 +420,9 @@ describe('the undo of a deletion or bulk edit', () => {
       .post('/api/admin/quotations/create')
       .set('Authorization', admin)
       .send({
-        ...{ customer_name: 'Imara', customer_email: 'imara@cader.lk', valid_until: '2099-01-01T00:00:00Z' },
+        customer_name: 'Imara',
+        customer_email: 'imara@cader.lk',
+        valid_until: '2099-01-01T00:00:00Z',
         fabric_items: [{ fabric_id: id, quantity_meters: 20, unit_price: 800 }],
       })
       .expect(201);

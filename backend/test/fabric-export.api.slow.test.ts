@@ -107,15 +107,16 @@ async function coloured(): Promise<number> {
       .post('/api/admin/fabrics')
       .set('Authorization', admin)
       .send({
-        ...{
-          name: 'Coloured',
-          item_code: `COL-${index}`,
-          material: 'Cotton',
-          number_of_colors: 1,
-          width: 147,
-          weight: 120,
-        },
-        ...{ price_per_meter: 450, price_unit: 'meters', stock_quantity: 75.125, colourways },
+        name: 'Coloured',
+        item_code: `COL-${index}`,
+        material: 'Cotton',
+        number_of_colors: 1,
+        width: 147,
+        weight: 120,
+        price_per_meter: 450,
+        price_unit: 'meters',
+        stock_quantity: 75.125,
+        colourways,
       })
       .expect(201);
   }
@@ -223,8 +224,15 @@ describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
       .post('/api/admin/fabrics')
       .set('Authorization', admin)
       .send({
-        ...{ name: 'Twill', item_code: 'OFF-003', material: 'Cotton', number_of_colors: 2, width: 147, weight: 120 },
-        ...{ price_per_meter: 100, price_unit: 'meters', colourways: [navy, white] },
+        name: 'Twill',
+        item_code: 'OFF-003',
+        material: 'Cotton',
+        number_of_colors: 2,
+        width: 147,
+        weight: 120,
+        price_per_meter: 100,
+        price_unit: 'meters',
+        colourways: [navy, white],
       })
       .expect(201);
     const file = await exported(`format=${format}&stock=true`);
@@ -263,13 +271,13 @@ describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
     const particulars = { material: '60% Linen\t40% Cotton', number_of_colors: 1, width: 147, weight: 120 };
     await post('fabrics', {
       ...particulars,
-      ...{
-        name: 'Slub\tLinen',
-        item_code: 'SL\t40',
-        description: 'Washed.\r\nSoft.',
-        categories: [`Shirting\t${format}`],
-      },
-      ...{ price_per_meter: 450, price_unit: 'meters', colourways: [{ name: 'Off\twhite', stock_quantity: 75 }] },
+      name: 'Slub\tLinen',
+      item_code: 'SL\t40',
+      description: 'Washed.\r\nSoft.',
+      categories: [`Shirting\t${format}`],
+      price_per_meter: 450,
+      price_unit: 'meters',
+      colourways: [{ name: 'Off\twhite', stock_quantity: 75 }],
     });
     const before = await catalogue();
     expect(before).toMatchObject([
@@ -299,7 +307,10 @@ describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
         .expect(200);
       return body.map(({ colourways, ...fabric }: AdminFabric) => ({
         ...fabric,
-        ...{ id: null, created_at: null, updated_at: null, version: null },
+        id: null,
+        created_at: null,
+        updated_at: null,
+        version: null,
         // Not restored: the unnamed color of a fabric without one on sale, the order of colors off sale, and a code that is a dash.
         colourways: colourways
           .filter(({ name }) => name)

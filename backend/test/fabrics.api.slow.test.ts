@@ -328,7 +328,10 @@ describe('the dependent fields of the form', () => {
     const sent = async (flags: object) => (await update(id, { ...rest, ...flags }).expect(200)).body;
     expect(await sent({ pre_order: true })).toMatchObject({ pre_order: true, out_of_stock: false });
     expect(await sent({ available_in_sri_lanka: true, stock_quantity: 7 })).toMatchObject({
-      ...{ pre_order: false, out_of_stock: false, available_in_sri_lanka: true, stock_quantity: 7 },
+      pre_order: false,
+      out_of_stock: false,
+      available_in_sri_lanka: true,
+      stock_quantity: 7,
     });
     await sent({ out_of_stock: true });
     expect(await sent({ stock_quantity: 12 })).toMatchObject({ out_of_stock: false, stock_quantity: 12 });
@@ -651,7 +654,10 @@ describe('a copy of a fabric', () => {
       name: 'Tweed (copy)',
       item_code: 'TW-7-2',
       visible: false,
-      ...{ stock_quantity: 0, available_quantity: 0, available_in_sri_lanka: false, out_of_stock: true },
+      stock_quantity: 0,
+      available_quantity: 0,
+      available_in_sri_lanka: false,
+      out_of_stock: true,
       image_url: expect.not.stringContaining(String(original.image_url)),
       images: original.images.map((image) => ({
         ...image,

@@ -30,8 +30,13 @@ beforeAll(async () => {
   execFileSync(process.execPath, [join(root, 'tools/build.mjs'), 'storefront'], { stdio: 'inherit' });
   app = await startApp({ trustProxyHops: 1 }, { apps: builtApps });
   denim = await aFabric(app, {
-    ...{ name: 'Indigo Denim', itemCode: 'DN-0001', colors: ['Indigo', 'Black'], categories: ['Denim'] },
-    ...{ priceCents: 120_000, isGlobal: true, images: ['fabrics/denim.webp', 'fabrics/denim-back.webp'] },
+    name: 'Indigo Denim',
+    itemCode: 'DN-0001',
+    colors: ['Indigo', 'Black'],
+    categories: ['Denim'],
+    priceCents: 120_000,
+    isGlobal: true,
+    images: ['fabrics/denim.webp', 'fabrics/denim-back.webp'],
   });
   hostile = await aFabric(app, { name: HOSTILE, itemCode: 'X-1', description: HOSTILE, colors: ['Red'] });
   secret = await aFabric(app, { name: 'Secret Satin', visible: false, isGlobal: true });

@@ -145,8 +145,11 @@ test('who has an open order, or owes something, is erased once that is settled: 
     .put('/api/admin/tax-profile')
     .set('Authorization', admin)
     .send({
-      ...{ valid_from: '2026-01-01', vat_registered: false, legal_name: 'Selvedge Ltd' },
-      ...{ address: 'Colombo 03', unit_code: 'CMB01' },
+      valid_from: '2026-01-01',
+      vat_registered: false,
+      legal_name: 'Selvedge Ltd',
+      address: 'Colombo 03',
+      unit_code: 'CMB01',
     })
     .expect(200);
   const { user, token } = await aSignedInCustomer(app, { name: 'Debtor Perera', company: '' });
@@ -188,8 +191,13 @@ test('the address of an erased account can register again', async () => {
 test('no stored data identifies the person, except what was requested and offered', async () => {
   const traces = ['Sunethra', 'sunethra', '071 555 0199', 'Lake Road'];
   const { user, token } = await aSignedInCustomer(app, {
-    ...{ name: 'Sunethra Wickrama', email: 'sunethra@batik-house.lk', phone: '071 555 0199', address: '3 Lake Road' },
-    ...{ company: 'Sunethra Batiks', emailVerifiedAt: null, provenEmail: null },
+    name: 'Sunethra Wickrama',
+    email: 'sunethra@batik-house.lk',
+    phone: '071 555 0199',
+    address: '3 Lake Road',
+    company: 'Sunethra Batiks',
+    emailVerifiedAt: null,
+    provenEmail: null,
   });
   const other = await aSignedInCustomer(app);
   const asks = (path: string, body: object, by = token) =>
@@ -249,9 +257,16 @@ describe('a paying customer who is erased', () => {
     (await app.http.post(`/api/admin/${path}`).set('Authorization', admin).send(body).expect(201)).body;
   const aCheque = (customer_id: string, cheque_no: string) =>
     asAdmin('cheques', {
-      ...{ customer_id, bank_code: '7010', branch_code: '001', cheque_no },
-      ...{ drawer_name: 'Sunethra Wickrama', crossing: 'account_payee', date_on_cheque: today, received_on: today },
-      ...{ amount: 500, note: 'Sunethra asks to wait' },
+      customer_id,
+      bank_code: '7010',
+      branch_code: '001',
+      cheque_no,
+      drawer_name: 'Sunethra Wickrama',
+      crossing: 'account_payee',
+      date_on_cheque: today,
+      received_on: today,
+      amount: 500,
+      note: 'Sunethra asks to wait',
     });
   const move = (id: string, name: string) =>
     app.http.post(`/api/admin/cheques/${id}/${name}`).set('Authorization', admin).send({ on: today }).expect(200);
@@ -311,8 +326,11 @@ describe('a paying customer who is erased', () => {
       booked.booked[0].receipt_id,
     ]);
     expect(receipt).toMatchObject({
-      ...{ receipt_no: booked.booked[0].receipt_no, amount_cents: '118000', received_on: today },
-      ...{ bank_reference: '', note: '' },
+      receipt_no: booked.booked[0].receipt_no,
+      amount_cents: '118000',
+      received_on: today,
+      bank_reference: '',
+      note: '',
     });
     const lines = await app.dataSource.query(
       'SELECT description, reference, line_key FROM bank_lines WHERE id = ANY ($1) ORDER BY row',
@@ -352,7 +370,11 @@ describe('a paying customer who is erased', () => {
   test('does not make receipts changeable in any other way', async () => {
     const { user } = await aSignedInCustomer(app);
     const { id } = await asAdmin('receipts', {
-      ...{ customer_id: user.id, method: 'transfer', amount: 10, received_on: today, bank_reference: 'FT-77' },
+      customer_id: user.id,
+      method: 'transfer',
+      amount: 10,
+      received_on: today,
+      bank_reference: 'FT-77',
     });
     const change = (set: string) => app.dataSource.query(`UPDATE receipts SET ${set} WHERE id = $1`, [id]);
     await expect(change(`bank_reference = 'FT-78'`)).rejects.toThrow('never changed');

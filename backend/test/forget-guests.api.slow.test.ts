@@ -36,16 +36,23 @@ async function inquires(email = ADDRESS): Promise<void> {
   await app.dataSource.query('TRUNCATE rate_limits');
   await from('/api/inquiry', { ...person, email, message: 'Do you dye to order? Sunethra' }).expect(201);
   await from('/api/contact', {
-    ...{ name: person.name, email, mobile: person.phone },
-    ...{ subject: 'Hours', message: 'Sunethra again' },
+    name: person.name,
+    email,
+    mobile: person.phone,
+    subject: 'Hours',
+    message: 'Sunethra again',
   }).expect(201);
 }
 
 /** A guest sends a request, gets an offer by mail and replies with a file. @returns ids and the private page */
 async function isOffered(email = ADDRESS): Promise<{ id: string; path: string; files: string[] }> {
   const request = {
-    ...{ fabric_id: fabricId, quantity_meters: 30, message: 'For Sunethra' },
-    ...{ customer_name: person.name, customer_email: email, customer_phone: person.phone },
+    fabric_id: fabricId,
+    quantity_meters: 30,
+    message: 'For Sunethra',
+    customer_name: person.name,
+    customer_email: email,
+    customer_phone: person.phone,
   };
   const { body } = await from('/api/quotations', request).expect(201);
   const id = body.quotation.id as string;
@@ -121,7 +128,12 @@ describe('erasing a guest', () => {
 
     const preview = await erase({ email: ADDRESS, dry_run: true }).expect(200);
     expect(preview.body).toEqual({
-      ...{ inquiries: 4, quotations: 2, mails: 0, kept_orders: 0, has_account: false, erased: false },
+      inquiries: 4,
+      quotations: 2,
+      mails: 0,
+      kept_orders: 0,
+      has_account: false,
+      erased: false,
     });
     expect((await tablesThatSay(TRACES)).length).toBeGreaterThan(5);
 
@@ -139,7 +151,10 @@ describe('erasing a guest', () => {
     await app.http.get(other.path).expect(200);
     expect((await entries()).slice(before)).toEqual([
       {
-        ...{ actor_name: 'Ruwan Silva', action: 'erased', resource: 'system', count: 6 },
+        actor_name: 'Ruwan Silva',
+        action: 'erased',
+        resource: 'system',
+        count: 6,
         detail: 'What was stored of a person without an account, on request',
       },
     ]);
@@ -177,7 +192,9 @@ describe('erasing a guest', () => {
       .expect(201);
     await inquires(user.email);
     expect((await erase({ email: user.email }).expect(200)).body).toMatchObject({
-      ...{ inquiries: 2, quotations: 0, has_account: true },
+      inquiries: 2,
+      quotations: 0,
+      has_account: true,
     });
     const { body } = await app.http.get('/api/quotations').set('Authorization', token).expect(200);
     expect(body.quotations).toHaveLength(1);

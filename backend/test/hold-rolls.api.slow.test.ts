@@ -40,7 +40,10 @@ const customer = async (): Promise<User & { token: string }> => {
 };
 const hold = (fabric: AdminFabric, { id: customer_id }: { id: string }, quantity_meters: number, of: object = {}) =>
   admin('post', 'holds').send({
-    ...{ customer_id, fabric_id: fabric.id, colourway_id: navyOf(fabric), quantity_meters },
+    customer_id,
+    fabric_id: fabric.id,
+    colourway_id: navyOf(fabric),
+    quantity_meters,
     ...of,
   });
 async function quoted(fabric: AdminFabric, buyer: User, quantity_meters: number): Promise<string> {
@@ -259,7 +262,8 @@ describe('a swatch that was cut from a lot', () => {
     await admin('post', `swatch-requests/${body.id}/status`).send({ status: 'packed' }).expect(200);
     const [{ id: item_id }] = body.items;
     return admin('post', `swatch-requests/${body.id}/status`).send({
-      ...{ status: 'sent', carrier: 'Courier' },
+      status: 'sent',
+      carrier: 'Courier',
       lots: lots?.map((lot) => ({ item_id, ...lot })),
     });
   }

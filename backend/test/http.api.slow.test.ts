@@ -445,7 +445,10 @@ describe('the log', () => {
       time: expect.stringMatching(/Z$/),
       level: 'info',
       request_id: expect.stringMatching(REQUEST_ID),
-      ...{ method, route, status, ...more },
+      method,
+      route,
+      status,
+      ...more,
       duration_ms: expect.any(Number),
       bytes: expect.any(Number),
     });

@@ -288,14 +288,17 @@ describe('a quotation that answers a message', () => {
     const fabric = await aFabric(app);
     const { id, name, email } = await anInquiry({ fabricId: fabric.id });
     const body = {
-      ...{ customer_name: name, customer_email: email, inquiry_id: id },
+      customer_name: name,
+      customer_email: email,
+      inquiry_id: id,
       fabric_items: [{ fabric_id: fabric.id, quantity_meters: 120, unit_price: 450 }],
     };
     const { body: made } = await quote(body).expect(201);
     expect(made.quotation).toMatchObject({ inquiry_id: id });
     const { body: answered } = await get(`/${id}`).expect(200);
     expect(answered).toMatchObject({
-      ...{ state: 'answered', version: 2 },
+      state: 'answered',
+      version: 2,
       quotations: [{ id: made.quotation.id, quotation_no: made.quotation.quotation_no }],
     });
     await move(id, 'closed').expect(200);
@@ -307,7 +310,8 @@ describe('a quotation that answers a message', () => {
   test('is rejected for an unknown message, and for staff without the right to answer messages', async () => {
     const fabric = await aFabric(app);
     const body = {
-      ...{ customer_name: 'Ishara', customer_email: 'ishara@araliya-textiles.lk' },
+      customer_name: 'Ishara',
+      customer_email: 'ishara@araliya-textiles.lk',
       fabric_items: [{ fabric_id: fabric.id, quantity_meters: 120, unit_price: 450 }],
     };
     const { body: refused } = await quote({ ...body, inquiry_id: randomUUID() }).expect(400);

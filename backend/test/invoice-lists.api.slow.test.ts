@@ -16,7 +16,10 @@ const listed = (filter: object, sort = ['created_at', 'ASC']): Promise<Invoice[]
 const serials = async (filter: object): Promise<string[]> => (await listed(filter)).map(({ serial }) => serial);
 const received = (amount: number, invoice?: InvoiceDetail): Promise<Receipt> =>
   ok('post', 'receipts', {
-    ...{ customer_id: fixture.buyerId, method: 'cash', amount, received_on: today },
+    customer_id: fixture.buyerId,
+    method: 'cash',
+    amount,
+    received_on: today,
     applications: invoice ? [{ invoice_id: invoice.id, amount }] : [],
   });
 const credited = (invoice: InvoiceDetail, quantity: number) =>
@@ -37,9 +40,16 @@ beforeAll(async () => {
   await received(3_540, halved);
   const covered = await invoiced(7_000);
   await ok('post', 'cheques', {
-    ...{ customer_id: fixture.buyerId, bank_code: '7010', branch_code: '046', cheque_no: '000001' },
-    ...{ drawer_name: 'Galle Tailors', crossing: 'account_payee', date_on_cheque: today, amount: covered.total },
-    ...{ received_on: today, invoices: [{ invoice_id: covered.id, amount: covered.total }] },
+    customer_id: fixture.buyerId,
+    bank_code: '7010',
+    branch_code: '046',
+    cheque_no: '000001',
+    drawer_name: 'Galle Tailors',
+    crossing: 'account_payee',
+    date_on_cheque: today,
+    amount: covered.total,
+    received_on: today,
+    invoices: [{ invoice_id: covered.id, amount: covered.total }],
   });
   const reversed = await invoiced(8_000);
   const { id } = await received(reversed.total, reversed);

@@ -60,7 +60,10 @@ test('a quotation created by staff keeps the roll rule, item code and unit of it
   const { body } = await create({ ...agreed, item_code: 'HL-2611', price_unit: 'yards' }, { price_unit: 'yards' });
   expect(await lineOf(body.quotation)).toMatchObject({
     ...agreed,
-    ...{ fabric: { item_code: 'HL-2611' }, price_unit: 'yards', quantity_meters: 240, unit_price: 1450 },
+    fabric: { item_code: 'HL-2611' },
+    price_unit: 'yards',
+    quantity_meters: 240,
+    unit_price: 1450,
   });
 });
 

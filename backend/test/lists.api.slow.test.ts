@@ -290,7 +290,9 @@ describe('a link to a list', () => {
     const { text } = await open(share, 'WhatsApp/2.23.20.0').expect(200);
     const tags = [...text.matchAll(/<meta property="og:(\w+)" content="([^"]*)"/g)];
     expect(Object.fromEntries(tags.map(([, name, content]) => [name, content]))).toEqual({
-      ...{ type: 'website', title: 'Resort for Rs. …', description: '1 fabric' },
+      type: 'website',
+      title: 'Resort for Rs. …',
+      description: '1 fabric',
       image: `${app.config.publicUrl}/api/share.jpg?ids=${fabric.id}`,
     });
     const sheet = await app.http

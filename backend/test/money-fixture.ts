@@ -71,6 +71,10 @@ export function openMoneyFixture({ settings, profile = {}, isBuyerNew = false }:
 }
 
 const company = {
-  ...{ valid_from: '2026-01-01', vat_registered: true, tin: '114567890' },
-  ...{ legal_name: 'Selvedge Ltd', address: 'Colombo 03', unit_code: 'CMB01' },
+  valid_from: '2026-01-01',
+  vat_registered: true,
+  tin: '114567890',
+  legal_name: 'Selvedge Ltd',
+  address: 'Colombo 03',
+  unit_code: 'CMB01',
 };

@@ -274,9 +274,16 @@ test('single-line fields lose line breaks, and multi-line fields keep them', asy
   expect(category.name).toBe('Voile (done)');
   const code = randomUUID();
   const { body: fabric } = await call('post', 'fabrics', {
-    ...{ name: broken('Voile of Kandy'), item_code: broken(code), material: broken('100% Cotton') },
-    ...{ description: 'Two\nlines', colors: [broken('Navy')], number_of_colors: 1 },
-    ...{ width: 147, weight: 120, price_per_meter: 450.5, price_unit: 'meters' },
+    name: broken('Voile of Kandy'),
+    item_code: broken(code),
+    material: broken('100% Cotton'),
+    description: 'Two\nlines',
+    colors: [broken('Navy')],
+    number_of_colors: 1,
+    width: 147,
+    weight: 120,
+    price_per_meter: 450.5,
+    price_unit: 'meters',
   }).expect(201);
   expect(fabric).toMatchObject({
     name: 'Voile of Kandy (done)',

@@ -546,9 +546,19 @@ test('the rolls of an order are planned again when its lines change, until a rol
 test('an invoice bills the length that was shipped', async () => {
   await admin('put', 'tax-profile')
     .send({
-      ...{ valid_from: '2026-01-01', vat_registered: false, tin: '', legal_name: 'Selvedge Fabrics (Pvt) Ltd' },
-      ...{ address: '27 Galle Road', telephone: '011 234 5678', unit_code: 'CMB01', place_of_supply: 'Colombo' },
-      ...{ rates: [], bank_name: '', bank_branch: '', account_name: '', account_number: '' },
+      valid_from: '2026-01-01',
+      vat_registered: false,
+      tin: '',
+      legal_name: 'Selvedge Fabrics (Pvt) Ltd',
+      address: '27 Galle Road',
+      telephone: '011 234 5678',
+      unit_code: 'CMB01',
+      place_of_supply: 'Colombo',
+      rates: [],
+      bank_name: '',
+      bank_branch: '',
+      account_name: '',
+      account_number: '',
     })
     .expect(200);
   const fabric = await rolled([['9/A', 300]]);
@@ -586,15 +596,33 @@ test('the roll list shows the rolls of an order with lengths, weights and totals
         color: 'Navy',
         rows: [
           {
-            ...{ roll_number: first?.roll_number, mill_roll_number: '', lot_code: '2611', band: 'A' },
-            ...{ meters: 52.4, yards: 57.305, net_kg: 10.48, agreed_defects: 0, is_provisional: false },
+            roll_number: first?.roll_number,
+            mill_roll_number: '',
+            lot_code: '2611',
+            band: 'A',
+            meters: 52.4,
+            yards: 57.305,
+            net_kg: 10.48,
+            agreed_defects: 0,
+            is_provisional: false,
           },
           {
-            ...{ roll_number: second?.roll_number, mill_roll_number: '', lot_code: '2611', band: 'A' },
-            ...{ meters: 47.6, yards: 52.056, net_kg: 9.52, agreed_defects: 0, is_provisional: false },
+            roll_number: second?.roll_number,
+            mill_roll_number: '',
+            lot_code: '2611',
+            band: 'A',
+            meters: 47.6,
+            yards: 52.056,
+            net_kg: 9.52,
+            agreed_defects: 0,
+            is_provisional: false,
           },
         ],
-        ...{ pieces: 2, rolls: 2, meters: 100, yards: 109.361, net_kg: 20 },
+        pieces: 2,
+        rolls: 2,
+        meters: 100,
+        yards: 109.361,
+        net_kg: 20,
       }),
     ],
     totals: { pieces: 2, rolls: 2, meters: 100, yards: 109.361, net_kg: 20 },
@@ -626,7 +654,9 @@ describe('a customer who opens their offer', () => {
   async function offered(fabric: AdminFabric, meters: number, of: object = {}): Promise<{ id: string; path: string }> {
     const { body } = await admin('post', 'quotations/create')
       .send({
-        ...{ customer_name: 'Fathima Rizwan', customer_email: 'fathima@galletailors.example', ...of },
+        customer_name: 'Fathima Rizwan',
+        customer_email: 'fathima@galletailors.example',
+        ...of,
         fabric_items: [
           { fabric_id: fabric.id, colourway_id: navyOf(fabric), quantity_meters: meters, unit_price: 450 },
         ],
@@ -650,8 +680,13 @@ describe('a customer who opens their offer', () => {
     await say(path, 'accept', { name: 'Fathima Rizwan', m0: value.replaceAll('&quot;', '"') }).expect(303);
     const [consent] = (await admin('get', `quotations/${id}/consents`).expect(200)).body;
     expect(consent).toMatchObject({
-      ...{ subject: 'shades', rule: 'one_lot', meters: 240, channel: 'link', given_by: 'Fathima Rizwan' },
-      ...{ recorded_by: '', shades: [{ shade: '2611/A' }, { shade: '2611/B' }] },
+      subject: 'shades',
+      rule: 'one_lot',
+      meters: 240,
+      channel: 'link',
+      given_by: 'Fathima Rizwan',
+      recorded_by: '',
+      shades: [{ shade: '2611/A' }, { shade: '2611/B' }],
     });
     await move(await orderOf(id), 'confirmed').expect(200);
   });
@@ -675,8 +710,12 @@ describe('a customer who opens their offer', () => {
       .expect(200);
     const [consent] = (await admin('get', `quotations/${id}/consents`).expect(200)).body;
     expect(consent).toMatchObject({
-      ...{ channel: 'account', given_by: 'Fathima Rizwan', meters: 240, recorded_by: '' },
-      ...{ rule: 'one_lot', shades: mix.shades },
+      channel: 'account',
+      given_by: 'Fathima Rizwan',
+      meters: 240,
+      recorded_by: '',
+      rule: 'one_lot',
+      shades: mix.shades,
     });
     await move(await orderOf(id), 'confirmed').expect(200);
   });

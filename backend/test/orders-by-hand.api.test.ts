@@ -26,7 +26,8 @@ test('a price in which a digit may have slipped is asked about before an order i
       .post(`/api/admin/orders/${order.id}/change`)
       .set('Authorization', fixture.admin)
       .send({
-        ...{ check_price, ...(prices.quoted_price && { quoted_price: prices.quoted_price }) },
+        check_price,
+        ...(prices.quoted_price && { quoted_price: prices.quoted_price }),
         line_items: [{ id: line.id, ...(prices.unit_price && { unit_price: prices.unit_price }) }],
       });
   const slipped = async (prices: object) => {

@@ -389,7 +389,11 @@ describe('a copy', () => {
       },
     ]);
     expect(body.quotation).toMatchObject({
-      ...{ status: 'pending', source: 'manual', order_id: null, customer_name: 'Fathima Rizwan', quoted_price: 20_250 },
+      status: 'pending',
+      source: 'manual',
+      order_id: null,
+      customer_name: 'Fathima Rizwan',
+      quoted_price: 20_250,
       internal_notes: [
         `Copied from ${order.order_number}.`,
         `${apart.name} in Navy: Rs. 450.00 then, Rs. 500.00 in today's list.`,

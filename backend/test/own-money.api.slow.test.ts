@@ -33,8 +33,13 @@ const ofOrder = async (quotationId: string): Promise<OwnOrderMoney> =>
 test('before the first invoice, a customer sees the missing advance and how to pay it', async () => {
   const { quotationId, orderId } = await agreed();
   expect(await ofOrder(quotationId)).toMatchObject({
-    ...{ due: 1_180, received: 0, open: 1_180, cheques_in_hand: 0, invoices: [] },
-    ...{ advance: { due: 590, missing: 590 }, pay: { reference: '', bank: { account_number: '8001234567' } } },
+    due: 1_180,
+    received: 0,
+    open: 1_180,
+    cheques_in_hand: 0,
+    invoices: [],
+    advance: { due: 590, missing: 590 },
+    pay: { reference: '', bank: { account_number: '8001234567' } },
   });
   // No worker prints here: its number and its content are fixed all the same.
   await call('get', `orders/${orderId}/proforma`, undefined, fixture.admin).expect(409);
@@ -42,7 +47,8 @@ test('before the first invoice, a customer sees the missing advance and how to p
   const { advances, open, bank } = await account();
   expect({ advances, open, bank: bank?.account_number }).toEqual({
     advances: [{ quotation_id: quotationId, order_number: expect.any(String), missing: 590 }],
-    ...{ open: 0, bank: '8001234567' },
+    open: 0,
+    bank: '8001234567',
   });
 });
 
@@ -58,7 +64,10 @@ test('the request list includes the next payment of each order in one response',
   const invoice = await ok<InvoiceDetail>('post', 'invoices', { order_id: orderId, due_on: on });
   expect(await payment()).toEqual([{ state: 'due', amount: 1_180, on }]);
   await ok<Receipt>('post', 'receipts', {
-    ...{ customer_id: fixture.buyerId, method: 'cash', amount: 1_180, received_on: today },
+    customer_id: fixture.buyerId,
+    method: 'cash',
+    amount: 1_180,
+    received_on: today,
     applications: [{ invoice_id: invoice.id }],
   });
   expect(await payment()).toEqual([{ state: 'paid', amount: 0, on: null }]);
@@ -77,18 +86,22 @@ test('amounts due, received, covered by cheques and open are equal on the order,
   await ship(orderId);
   const invoice = await ok<InvoiceDetail>('post', 'invoices', { order_id: orderId });
   await ok<Receipt>('post', 'receipts', {
-    ...{ customer_id: fixture.buyerId, method: 'cash', amount: 300, received_on: today },
+    customer_id: fixture.buyerId,
+    method: 'cash',
+    amount: 300,
+    received_on: today,
     applications: [{ invoice_id: invoice.id }],
   });
   await ok('post', 'cheques', {
-    ...{
-      customer_id: fixture.buyerId,
-      bank_code: '7056',
-      branch_code: '001',
-      cheque_no: '123456',
-      drawer_name: 'Galle Tailors',
-    },
-    ...{ crossing: 'account_payee', date_on_cheque: addDays(today, 7), amount: 500, received_on: today },
+    customer_id: fixture.buyerId,
+    bank_code: '7056',
+    branch_code: '001',
+    cheque_no: '123456',
+    drawer_name: 'Galle Tailors',
+    crossing: 'account_payee',
+    date_on_cheque: addDays(today, 7),
+    amount: 500,
+    received_on: today,
     invoices: [{ invoice_id: invoice.id, amount: 500 }],
   });
   const sums = { due: 1_180, received: 300, cheques_in_hand: 500, open: 880 };

@@ -66,7 +66,10 @@ test('the rolls of a packing list are received into the lots of its rows, and ne
     list([row('PL-1', 'M-1'), row('PL-1', 'M-2', { length: 48 }), row('PL-1', 'M-1', { color: 'White', lot: 'W7' })]),
   );
   expect(answer).toMatchObject({
-    ...{ message: '3 rolls were received.', success_count: 3, error_count: 0, errors: [] },
+    message: '3 rolls were received.',
+    success_count: 3,
+    error_count: 0,
+    errors: [],
     warnings: [
       { row: 2, message: expect.stringMatching(/^Lot 2611 of .*Navy, is new: it is made with this roll\.$/) },
       { row: 4, message: expect.stringMatching(/W7.*White/) },
@@ -75,9 +78,17 @@ test('the rolls of a packing list are received into the lots of its rows, and ne
   const rolls = await rollsOf(fabric);
   expect(rolls).toMatchObject([
     {
-      ...{ mill_roll_number: 'M-1', lot_code: '2611', color: 'Navy', ticket_length: 52.4, length: 52.4 },
-      ...{ measured_length: null, state: 'provisional', grade: 'first', cuttable_width_mm: 1448 },
-      ...{ net_weight_grams: 18_500, gross_weight_grams: 19_000 },
+      mill_roll_number: 'M-1',
+      lot_code: '2611',
+      color: 'Navy',
+      ticket_length: 52.4,
+      length: 52.4,
+      measured_length: null,
+      state: 'provisional',
+      grade: 'first',
+      cuttable_width_mm: 1448,
+      net_weight_grams: 18_500,
+      gross_weight_grams: 19_000,
     },
     { mill_roll_number: 'M-2', length: 48 },
     { mill_roll_number: 'M-1', lot_code: 'W7', color: 'White' },
@@ -99,7 +110,8 @@ test('a preview reports the same result and receives nothing; a repeated list re
   await receive(file);
   const [first] = await rollsOf(fabric);
   expect(await receive(file)).toMatchObject({
-    ...{ success_count: 0, error_count: 2 },
+    success_count: 0,
+    error_count: 2,
     errors: [
       {
         row: 2,
@@ -159,11 +171,11 @@ test('yards are converted exactly to meters, and a length without a unit is an e
   delete columns['Length (M)'];
   const file = list([row('PL-5', 1, { length: 60 })], headings);
   expect(await receive(file, { mapping: { ...MAPPING, columns } })).toMatchObject({
-    ...{ success_count: 0 },
+    success_count: 0,
     errors: [{ message: "Qty '60' may be meters or yards: say which the column is in." }],
   });
   expect(await receive(file, { mapping: { ...MAPPING, columns, units: { length: 'yards' } } })).toMatchObject({
-    ...{ success_count: 1 },
+    success_count: 1,
     read_as: expect.arrayContaining([expect.objectContaining({ cell: '60', read_as: '54.864 m' })]),
   });
   expect(await rollsOf(fabric)).toMatchObject([{ ticket_length: 54.864 }]);
@@ -202,7 +214,8 @@ test('headings in English and Chinese below a letterhead are recognized, and the
   const file = fileOf(sheet);
   const { body: found } = await post(file, { mapping: null, inspect: true }).expect(200);
   expect(found).toMatchObject({
-    ...{ header_row: 4, is_ours: false },
+    header_row: 4,
+    is_ours: false,
     columns: [
       ...['item_code', 'color', 'lot_code', 'mill_roll_number', 'length', 'net_weight', 'gross_weight', 'width'],
       ...['grade', 'location'],
@@ -230,7 +243,9 @@ test('headings in English and Chinese below a letterhead are recognized, and the
 test('a list of one lot needs no lot column, and rolls can be announced before they arrive', async () => {
   const fabric = await byColour(5, 5, { item_code: 'PL-8', number_of_colors: 2 });
   const mapping = {
-    ...{ header_row: 1, columns: { Roll: 'mill_roll_number', Metres: 'length', Pieces: 'pieces' }, expected: true },
+    header_row: 1,
+    columns: { Roll: 'mill_roll_number', Metres: 'length', Pieces: 'pieces' },
+    expected: true,
     defaults: { item_code: 'PL-8', color: 'Navy', lot_code: '2613' },
   };
   const text = 'Roll,Metres,Pieces\n1,52.4,30+22.4\n2,40,\n3,40,30+9';

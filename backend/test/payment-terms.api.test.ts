@@ -141,9 +141,16 @@ it('that do not exist are rejected for a customer and return 404 when changed', 
 
 it('are shown on a proforma with the bank account, which is mailed on request and void once its order is cancelled', async () => {
   const house = {
-    ...{ valid_from: '2026-01-01', vat_registered: true, tin: '114567890', legal_name: 'Selvedge Fabrics (Pvt) Ltd' },
-    ...{ address: 'Colombo 03', unit_code: 'CMB01', bank_name: 'Commercial Bank', bank_branch: 'Kollupitiya' },
-    ...{ account_name: 'Selvedge Fabrics (Pvt) Ltd', account_number: '8001234567' },
+    valid_from: '2026-01-01',
+    vat_registered: true,
+    tin: '114567890',
+    legal_name: 'Selvedge Fabrics (Pvt) Ltd',
+    address: 'Colombo 03',
+    unit_code: 'CMB01',
+    bank_name: 'Commercial Bank',
+    bank_branch: 'Kollupitiya',
+    account_name: 'Selvedge Fabrics (Pvt) Ltd',
+    account_number: '8001234567',
   };
   await call('put', 'tax-profile', house).expect(200);
   const { body: order } = await post(await approved(), 'convert').expect(201);

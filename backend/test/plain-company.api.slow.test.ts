@@ -39,8 +39,14 @@ test.each(['en', 'si', 'ta'] as const)(
     fixture.customer = token;
     mailed.sink.forget();
     await call('put', 'admin/tax-profile', {
-      ...{ valid_from: '2026-01-01', vat_registered: false, legal_name: 'Selvedge Ltd', address: 'Colombo 03' },
-      ...{ unit_code: 'CMB01', tin: '114567890', bank_name: 'Commercial Bank', account_number: '8001234567' },
+      valid_from: '2026-01-01',
+      vat_registered: false,
+      legal_name: 'Selvedge Ltd',
+      address: 'Colombo 03',
+      unit_code: 'CMB01',
+      tin: '114567890',
+      bank_name: 'Commercial Bank',
+      account_number: '8001234567',
     }).expect(200);
     await call('put', `admin/customers/${user.id}/tax`, { tin: '204567891', vat_registered: true }).expect(200);
     const said: Record<string, string> = {};
@@ -53,7 +59,10 @@ test.each(['en', 'si', 'ta'] as const)(
     said.proforma = await pdf(`admin/orders/${order.id}/proforma`);
     await call('post', `admin/orders/${order.id}/proforma/mail`, {}).expect(200);
     const { body: receipt } = await call('post', 'admin/receipts', {
-      ...{ order_id: order.id, method: 'cash', amount: 300, received_on: '2026-01-02' },
+      order_id: order.id,
+      method: 'cash',
+      amount: 300,
+      received_on: '2026-01-02',
       applications: [{ order_id: order.id, amount: 300 }],
     }).expect(201);
     await mailed.app.dataSource.query(`UPDATE orders SET status = 'shipped' WHERE id = $1`, [order.id]);
@@ -63,10 +72,13 @@ test.each(['en', 'si', 'ta'] as const)(
     expect(invoice).toMatchObject({ kind: 'invoice', vat: 0, total: 1_000 });
     const [line] = invoice.content.lines;
     const { body: credit } = await call('post', `admin/invoices/${invoice.id}/credit-note`, {
-      ...{ reason: 'shade', lines: [{ line_id: line?.line_id, quantity: 10 }] },
+      reason: 'shade',
+      lines: [{ line_id: line?.line_id, quantity: 10 }],
     }).expect(201);
     const { body: debit } = await call('post', `admin/invoices/${invoice.id}/debit-note`, {
-      ...{ reason: 'charges', note: 'Freight', amount: 50 },
+      reason: 'charges',
+      note: 'Freight',
+      amount: 50,
     }).expect(201);
     for (const paper of [invoice, credit, debit]) {
       said[paper.kind] = await pdf(`admin/invoices/${paper.id}/pdf`);

@@ -365,7 +365,8 @@ describe('a quotation in three colors, one with a picture, one with a shade, and
 describe('the stock and holds of the fabrics in an opened quotation', () => {
   test("are shown by color with the customer's own holds, the minimum and the list price, also for a draft", async () => {
     const fabric = await created({
-      ...{ price_unit: 'yards', available_in_sri_lanka: true },
+      price_unit: 'yards',
+      available_in_sri_lanka: true,
       colourways: [
         { name: 'Navy', stock_quantity: 200 },
         { name: 'White', stock_quantity: 50, minimum_order: 80, is_available: false },
@@ -384,12 +385,16 @@ describe('the stock and holds of the fabrics in an opened quotation', () => {
     await addHold((await aSignedInCustomer(fixture.app)).user.id, 20);
 
     const known = {
-      ...{ id: fabric.id, price_per_meter: 450, price_unit: 'yards', minimum_order: 30 },
-      ...{ keeps_stock: true, stock_by_colour: true },
+      id: fabric.id,
+      price_per_meter: 450,
+      price_unit: 'yards',
+      minimum_order: 30,
+      keeps_stock: true,
+      stock_by_colour: true,
     };
     const colours = [
-      { ...{ id: navy, name: 'Navy', is_available: true, minimum_order: null }, ...heldOf(150, 50, 30) },
-      { ...{ name: 'White', is_available: false, minimum_order: 80 }, ...heldOf(50, 0, 0) },
+      { id: navy, name: 'Navy', is_available: true, minimum_order: null, ...heldOf(150, 50, 30) },
+      { name: 'White', is_available: false, minimum_order: 80, ...heldOf(50, 0, 0) },
     ];
     expect((await template(id)).line_fabrics).toMatchObject([{ ...known, colourways: colours }]);
     expect((await one(id)).line_fabrics).toEqual((await template(id)).line_fabrics);

@@ -351,7 +351,11 @@ describe('the list grouped by submission', () => {
     expect(await turnsOf({ search, grouped: true, turn: 'done' })).toMatchObject({ done: 2, all: 3, quotations: 3 });
     expect(await turnsOf({ search })).toEqual({ ours: 3, customer: 0, done: 3, all: 6, quotations: 6 });
     expect(await turnsOf({ search: 'nobody at all', grouped: true })).toEqual({
-      ...{ ours: 0, customer: 0, done: 0, all: 0, quotations: 0 },
+      ours: 0,
+      customer: 0,
+      done: 0,
+      all: 0,
+      quotations: 0,
     });
     await app.http
       .get('/api/admin/quotations/turns')

@@ -487,9 +487,15 @@ const actions: Record<Kind, (action: Action, world: World) => Promise<Answer>> =
       `fabrics/${id}`,
       {},
       {
-        ...{ name, item_code: itemCode, material: '100% Cotton', width: 147, weight: 120 },
-        ...{ price_per_meter: action.cents / 100, price_unit: of(['meters', 'yards'], action.on) },
-        ...{ number_of_colors: 1, colors: of([['Navy', 'White'], ['White'], ['Ecru']], action.way) },
+        name,
+        item_code: itemCode,
+        material: '100% Cotton',
+        width: 147,
+        weight: 120,
+        price_per_meter: action.cents / 100,
+        price_unit: of(['meters', 'yards'], action.on),
+        number_of_colors: 1,
+        colors: of([['Navy', 'White'], ['White'], ['Ecru']], action.way),
       },
     );
   },

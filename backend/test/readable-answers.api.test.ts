@@ -257,8 +257,13 @@ describe('the required permission depends on what a call changes:', () => {
 
   test('a new fabric requires permissions for its price, its publication and its stock', async () => {
     const input = {
-      ...{ name: 'Oxford', material: 'Cotton', number_of_colors: 1, width: 150, weight: 120 },
-      ...{ price_per_meter: 450, price_unit: 'meters' },
+      name: 'Oxford',
+      material: 'Cotton',
+      number_of_colors: 1,
+      width: 150,
+      weight: 120,
+      price_per_meter: 450,
+      price_unit: 'meters',
     };
     const made = async (missing: Permission, more: object = {}) =>
       call('post', 'admin/fabrics', await withRights(allBut(missing)), { ...input, item_code: randomUUID(), ...more });
@@ -360,7 +365,9 @@ describe('a discount limit of a role', () => {
     const fabric = await aFabric(app);
     const create = (token: string, discount: number) =>
       call('post', 'admin/quotations/create', token, {
-        ...{ customer_name: 'Sunil', customer_email: 'sunil@cottonhouse.lk', discount },
+        customer_name: 'Sunil',
+        customer_email: 'sunil@cottonhouse.lk',
+        discount,
         fabric_items: [{ fabric_id: fabric.id, quantity_meters: 100, unit_price: 450 }],
       });
     const { user } = await aSignedInMember(app, 'storekeeper');
@@ -405,7 +412,10 @@ describe('the cost of a fabric', () => {
     const token = await withRights(seller, null, 25);
     const create = (fabric_items: object[], discount = 0, by = token) =>
       call('post', 'admin/quotations/create', by, {
-        ...{ customer_name: 'Sunil', customer_email: 'sunil@cottonhouse.lk', discount, fabric_items },
+        customer_name: 'Sunil',
+        customer_email: 'sunil@cottonhouse.lk',
+        discount,
+        fabric_items,
       });
     const line = (unit_price: number) => ({ fabric_id, quantity_meters: 100, unit_price });
     const { id } = (await create([line(400)]).expect(201)).body.quotation;

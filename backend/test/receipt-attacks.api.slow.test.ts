@@ -27,7 +27,10 @@ const invoicedTo = (whose: { token: string }): Promise<InvoiceDetail> => {
   return invoiced();
 };
 const paid = (fields: object = {}) => ({
-  ...{ customer_id: buyer.id, method: 'transfer', amount: 1_180, received_on: today },
+  customer_id: buyer.id,
+  method: 'transfer',
+  amount: 1_180,
+  received_on: today,
   ...fields,
 });
 const received = (fields: object = {}): Promise<Receipt> => ok('post', 'receipts', paid(fields));

@@ -43,14 +43,13 @@ const profile = (whole_rupees: boolean) =>
   service(TaxProfileService).save(
     { by, arrivedAt: performance.now() },
     {
-      ...{
-        valid_from: '2026-01-01',
-        vat_registered: true,
-        tin: '114567890',
-        legal_name: 'Selvedge Ltd',
-        address: 'Colombo',
-      },
-      ...{ unit_code: 'CMB01', whole_rupees },
+      valid_from: '2026-01-01',
+      vat_registered: true,
+      tin: '114567890',
+      legal_name: 'Selvedge Ltd',
+      address: 'Colombo',
+      unit_code: 'CMB01',
+      whole_rupees,
     },
   );
 
@@ -141,7 +140,10 @@ async function take(customerId: string, steps: readonly Step[]): Promise<void> {
       const open = invoice ? centsFromRupees((await one(invoice)).open) : 0;
       const id = await service(ReceiptsService).record(
         {
-          ...{ customer_id: customerId, method: 'cash', received_on: today, amount: rupeesFromCents(next.cents) },
+          customer_id: customerId,
+          method: 'cash',
+          received_on: today,
+          amount: rupeesFromCents(next.cents),
           applications: invoice && open > 0 ? [{ invoice_id: invoice }] : [],
         },
         { by },

@@ -37,7 +37,11 @@ async function rolled(): Promise<{ fabric: AdminFabric; rollId: string; lotId: s
   return { fabric, rollId: String(roll?.id), lotId: String(roll?.lot_id) };
 }
 const cash = (fields: object = {}) => ({
-  ...{ customer_id: fixture.buyerId, method: 'cash', amount: 500, received_on: today, ...fields },
+  customer_id: fixture.buyerId,
+  method: 'cash',
+  amount: 500,
+  received_on: today,
+  ...fields,
 });
 const lineOf = async (invoiceId: string) =>
   (await ok<{ content: { lines: { line_id: string }[] } }>('get', `invoices/${invoiceId}`)).content.lines[0]?.line_id;
@@ -99,14 +103,22 @@ const calls: Record<string, () => Promise<Call>> = {
   },
   'a cheque': async () => {
     const cheque = {
-      ...{ customer_id: fixture.buyerId, bank_code: '7010', branch_code: '046', cheque_no: '000417' },
-      ...{ drawer_name: 'Galle Tailors', crossing: 'account_payee', date_on_cheque: today },
-      ...{ amount: 1_180, received_on: today },
+      customer_id: fixture.buyerId,
+      bank_code: '7010',
+      branch_code: '046',
+      cheque_no: '000417',
+      drawer_name: 'Galle Tailors',
+      crossing: 'account_payee',
+      date_on_cheque: today,
+      amount: 1_180,
+      received_on: today,
     };
     return { path: 'admin/cheques', body: cheque, adds: 'cheques' };
   },
   'an invoice': async () => ({
-    ...{ path: 'admin/invoices', body: { order_id: await aShippedOrder() }, adds: 'invoices' },
+    path: 'admin/invoices',
+    body: { order_id: await aShippedOrder() },
+    adds: 'invoices',
   }),
   'a credit note': async () => {
     const { id } = await invoiced();
@@ -157,7 +169,9 @@ const calls: Record<string, () => Promise<Call>> = {
     return { path: `admin/rolls/${rollId}/scrap`, body: { reason: 'It is wet.' }, adds: moves(rollId) };
   },
   'a quotation by hand': async () => ({
-    ...{ path: 'admin/quotations/create', body: await manual(), adds: 'quotations' },
+    path: 'admin/quotations/create',
+    body: await manual(),
+    adds: 'quotations',
   }),
   'a copy of a quotation': async () => {
     const { quotationId } = await agreed();
@@ -245,7 +259,9 @@ const calls: Record<string, () => Promise<Call>> = {
     return { path: 'admin/staff', body: { name: 'Nimal', email: `${words()}@house.example`, role_ids }, adds: 'users' };
   },
   'a role': async () => ({
-    ...{ path: 'admin/roles', body: { name: words(), permissions: ['stock.read'] }, adds: 'roles' },
+    path: 'admin/roles',
+    body: { name: words(), permissions: ['stock.read'] },
+    adds: 'roles',
   }),
   'an address of a customer': async () => {
     const body = { label: 'Factory', text: 'Lot 4, Katunayake' };
@@ -254,20 +270,33 @@ const calls: Record<string, () => Promise<Call>> = {
   'a category': async () => ({ path: 'admin/fabric-categories', body: { name: words() }, adds: 'categories' }),
   'payment terms': async () => {
     const terms = {
-      ...{ name: words(), words: ['Paid in advance.'], advance_percent: 100, cheque_max_days: 0 },
-      ...{ balance: { from: 'invoice', days: 0 }, on_advance_missing: 'warn' },
+      name: words(),
+      words: ['Paid in advance.'],
+      advance_percent: 100,
+      cheque_max_days: 0,
+      balance: { from: 'invoice', days: 0 },
+      on_advance_missing: 'warn',
     };
     return { path: 'admin/payment-terms', body: terms, adds: 'payment_terms' };
   },
   'a fabric': async () => {
     const fabric = {
-      ...{ name: 'Poplin', item_code: words(), material: '100% Cotton', number_of_colors: 1, width: 147, weight: 120 },
-      ...{ price_per_meter: 450, price_unit: 'meters', available_in_sri_lanka: true, stock_quantity: 10 },
+      name: 'Poplin',
+      item_code: words(),
+      material: '100% Cotton',
+      number_of_colors: 1,
+      width: 147,
+      weight: 120,
+      price_per_meter: 450,
+      price_unit: 'meters',
+      available_in_sri_lanka: true,
+      stock_quantity: 10,
     };
     return { path: 'admin/fabrics', body: fabric, adds: 'fabrics' };
   },
   'a duplicate of a fabric': async () => ({
-    ...{ path: `admin/fabrics/${(await stocked()).id}/duplicate`, adds: 'fabrics' },
+    path: `admin/fabrics/${(await stocked()).id}/duplicate`,
+    adds: 'fabrics',
   }),
   'a list': async () => ({ path: 'lists', body: { name: words() }, as: fixture.customer, adds: 'fabric_lists' }),
   'a line of a list': async () => {
@@ -275,7 +304,9 @@ const calls: Record<string, () => Promise<Call>> = {
     return { path: `lists/${await aList()}/items`, body, as: fixture.customer, adds: 'list_items' };
   },
   'a link to a list': async () => ({
-    ...{ path: `lists/${await aList()}/share`, as: fixture.customer, adds: 'list_shares' },
+    path: `lists/${await aList()}/share`,
+    as: fixture.customer,
+    adds: 'list_shares',
   }),
 };
 

@@ -109,14 +109,13 @@ async function plant(): Promise<void> {
   const list = async (path: string) => (await send('get', `/api/admin/${path}`, admin).expect(200)).body;
   const note = `Mill price: 8,456,791.35 LKR\n${SUM_IN_WORDS}`;
   const fabric = await aFabric(app, {
-    ...{
-      priceCents: 734_567_891,
-      costCents: 845_679_135,
-      internalNote: note,
-      categories: ['Cotton'],
-      patterns: ['Plain'],
-    },
-    ...{ minimumOrder: 1, stockQuantity: 5_000 },
+    priceCents: 734_567_891,
+    costCents: 845_679_135,
+    internalNote: note,
+    categories: ['Cotton'],
+    patterns: ['Plain'],
+    minimumOrder: 1,
+    stockQuantity: 5_000,
   });
   const file = Buffer.from('%PDF-1.7\nmarked-identity of Nimali Perera');
   await app.http
@@ -172,7 +171,9 @@ async function plant(): Promise<void> {
   const swatch = await ok('post', 'swatch-requests', swatches, buyer.token);
   const [colour] = (await list(`fabrics/${fabric.id}`)).colourways;
   const lot = await ok('post', 'admin/lots', {
-    ...{ colourway_id: colour.id, lot_code: '2611', received_at: '2026-11-02' },
+    colourway_id: colour.id,
+    lot_code: '2611',
+    received_at: '2026-11-02',
   });
   const [roll] = await ok('post', 'admin/rolls', {
     lot_id: lot.id,
@@ -186,7 +187,10 @@ async function plant(): Promise<void> {
     .send({ ...message, phone: contact.phone })
     .expect(201);
   await ok('post', 'admin/stock-movements', {
-    ...{ fabric_id: fabric.id, reason: 'import', quantity: 5, reference: SUM_IN_WORDS },
+    fabric_id: fabric.id,
+    reason: 'import',
+    quantity: 5,
+    reference: SUM_IN_WORDS,
   });
   await ok('post', 'admin/fabrics/batch', { selection: { ids: [fabric.id] }, change: { is_global: true } });
 
@@ -215,8 +219,16 @@ async function plant(): Promise<void> {
     .attach('file', Buffer.from('%PDF-1.7 slip'), 'slip.pdf')
     .expect(201);
   const cheque = await ok('post', 'admin/cheques', {
-    ...{ customer_id: buyer.user.id, bank_code: '7010', branch_code: '001', cheque_no: '000001', drawer_name: 'Ama' },
-    ...{ crossing: 'none', date_on_cheque: '2026-12-24', amount: PRICE, received_on: '2026-11-01', note: SUM_IN_WORDS },
+    customer_id: buyer.user.id,
+    bank_code: '7010',
+    branch_code: '001',
+    cheque_no: '000001',
+    drawer_name: 'Ama',
+    crossing: 'none',
+    date_on_cheque: '2026-12-24',
+    amount: PRICE,
+    received_on: '2026-11-01',
+    note: SUM_IN_WORDS,
   });
 
   const photo = await sharp({ create: { width: 600, height: 280, channels: 3, background: 'red' } })
@@ -228,8 +240,15 @@ async function plant(): Promise<void> {
     .attach('file', photo, 'front.jpg')
     .expect(200);
   const returned = await ok('post', 'admin/cheques', {
-    ...{ customer_id: buyer.user.id, bank_code: '7010', branch_code: '001', cheque_no: '000002', drawer_name: 'Ama' },
-    ...{ crossing: 'none', date_on_cheque: '2026-11-02', amount: PRICE, received_on: '2026-11-01' },
+    customer_id: buyer.user.id,
+    bank_code: '7010',
+    branch_code: '001',
+    cheque_no: '000002',
+    drawer_name: 'Ama',
+    crossing: 'none',
+    date_on_cheque: '2026-11-02',
+    amount: PRICE,
+    received_on: '2026-11-01',
   });
   await ok('post', `admin/cheques/${returned.id}/deposit`, { on: '2026-11-02' });
   await ok('post', `admin/cheques/${returned.id}/return`, { on: '2026-11-03', note: SUM_IN_WORDS });
@@ -248,7 +267,9 @@ async function plant(): Promise<void> {
   await ok('post', `admin/orders/${inParts.id}/status`, { status: 'processing' });
   const { lines: waiting } = await list(`orders/${inParts.id}/deliveries`);
   const prepared = await ok('post', `admin/orders/${inParts.id}/deliveries`, {
-    ...{ lines: [{ line_id: waiting[0].line_id, meters: 40 }], driver: 'Sunil', note: 'Keep it dry.' },
+    lines: [{ line_id: waiting[0].line_id, meters: 40 }],
+    driver: 'Sunil',
+    note: 'Keep it dry.',
   });
   await ok('post', `admin/deliveries/${prepared.deliveries[0].id}/ship`, {});
 
@@ -465,17 +486,23 @@ test('no rejection with the current record contains data that the role of its re
   const leaks: Leak[] = [];
   const stale = new Set<string>();
   const body = {
-    ...{ version: 999_999, state: 'closed', name: 'Poplin', item_code: 'CP-1', material: 'Cotton' },
-    ...{
-      number_of_colors: 1,
-      width: 1,
-      weight: 1,
-      price_per_meter: 1,
-      price_unit: 'meters',
-      discount: 0,
-      full_name: 'Nimali',
-    },
-    ...{ quoted_price: 1, admin_response: 'Yes', admin_comment: 'Yes', owner_id: null, permissions: [] },
+    version: 999_999,
+    state: 'closed',
+    name: 'Poplin',
+    item_code: 'CP-1',
+    material: 'Cotton',
+    number_of_colors: 1,
+    width: 1,
+    weight: 1,
+    price_per_meter: 1,
+    price_unit: 'meters',
+    discount: 0,
+    full_name: 'Nimali',
+    quoted_price: 1,
+    admin_response: 'Yes',
+    admin_comment: 'Yes',
+    owner_id: null,
+    permissions: [],
   };
   for (const route of liveRoutes(mailed.app)) {
     const [method = '', path = ''] = route.split(' ');

@@ -35,10 +35,14 @@ test('an import does not count a fabric by roll: a stock sheet row is an error, 
     csv([['Poplin', 'RR-1', 'Cotton', '100% Linen', 'Navy', 500, 9000]], ',', [...HEADINGS, 'stock_quantity']),
   );
   expect(list).toMatchObject({
-    ...{ errors: [], update_count: 1 },
+    errors: [],
+    update_count: 1,
     warnings: [{ column: 'stock_quantity', message: expect.stringMatching(/^RR-1 is counted by roll/) }],
   });
   expect(await read(fabric)).toMatchObject({
-    ...{ material: '100% Linen', price_per_meter: 500, counted_by_roll: true, stock_quantity: 60 },
+    material: '100% Linen',
+    price_per_meter: 500,
+    counted_by_roll: true,
+    stock_quantity: 60,
   });
 });

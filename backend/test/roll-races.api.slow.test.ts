@@ -220,7 +220,8 @@ describe('kill -9 during each step', () => {
       { ask: on(second, 'return', { reason: 'Stripes in the weave.' }), table, count: moves(other, 'return') },
       {
         ask: send(`orders/${waiting.id}/status`, { status: 'confirmed' }),
-        ...{ table: 'allocations', count: states(waiting, 'planned') },
+        table: 'allocations',
+        count: states(waiting, 'planned'),
       },
     );
     expect(received?.status).toBe(201);
@@ -232,14 +233,18 @@ describe('kill -9 during each step', () => {
     expect([whole?.length, part?.length]).toEqual([50, 30]);
     const pick = ({ id }: Placed, fields: object) => send(`orders/${id}/pick`, { allocations: [fields] });
     const issue = (placed: Placed, by: number): Step => ({
-      ...{ ask: send(`orders/${placed.id}/issue`, {}), table: 'allocations', count: states(placed, 'issued'), by },
+      ask: send(`orders/${placed.id}/issue`, {}),
+      table: 'allocations',
+      count: states(placed, 'issued'),
+      by,
     });
     const [only] = await rollsOf(waiting);
     expect((await pick(waiting, { id: only?.id })(api)).status).toBe(200);
     await survive(
       {
         ask: pick(order, { id: whole?.id }),
-        ...{ table: 'allocations', count: `${states(order, 'picked')} AND id = '${whole?.id}'` },
+        table: 'allocations',
+        count: `${states(order, 'picked')} AND id = '${whole?.id}'`,
       },
       { ask: pick(order, { id: part?.id, actual_length: 30 }), table, count: moves(fabric, 'cut') },
       issue(waiting, 1),
@@ -252,7 +257,9 @@ describe('kill -9 during each step', () => {
     const [delivery] = prepared.deliveries;
     const left = `SELECT count(*) FROM deliveries WHERE id = '${delivery.id}' AND state <> 'prepared'`;
     const [issued] = await survive(issue(order, 2), {
-      ...{ ask: send(`deliveries/${delivery.id}/ship`, {}), table: 'deliveries', count: left },
+      ask: send(`deliveries/${delivery.id}/ship`, {}),
+      table: 'deliveries',
+      count: left,
     });
     expect(issued?.body.lines[0]).toMatchObject({ issued_meters: 80, unallocated_meters: 0 });
     expect((await admin('get', `orders/${waiting.id}`).expect(200)).body.status).toBe('shipped');

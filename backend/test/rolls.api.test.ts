@@ -278,7 +278,11 @@ describe('actions on a roll', () => {
     expect(body).toMatchObject({ length: 37.5 });
     const part = await admin('get', `rolls/by-number/${body.movements[0].reference}`).expect(200);
     expect(part.body).toMatchObject({
-      ...{ length: 22.5, shade_band: 'A', unit_cost: 700, parent_roll_number: roll.roll_number, state: 'available' },
+      length: 22.5,
+      shade_band: 'A',
+      unit_cost: 700,
+      parent_roll_number: roll.roll_number,
+      state: 'available',
       movements: [{ kind: 'split', length_change: 22.5, by: expect.stringMatching(/./) }],
     });
   });
@@ -292,7 +296,12 @@ describe('actions on a roll', () => {
     await does(roll, 'return', {}).expect(400);
     const { body } = await does(roll, 'return', { reason: 'holes' }).expect(200);
     expect(body).toMatchObject({
-      ...{ state: 'returned_to_mill', length: 0, location: 'C-09-1', grade: 'second', shade_band: null, points: 12 },
+      state: 'returned_to_mill',
+      length: 0,
+      location: 'C-09-1',
+      grade: 'second',
+      shade_band: null,
+      points: 12,
       movements: [{ kind: 'return', length_change: -60, reason: 'holes' }, {}, {}, {}, {}, {}],
     });
     await does(roll, 'move', { location: 'A-1' }).expect(409);

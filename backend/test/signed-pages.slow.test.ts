@@ -20,7 +20,11 @@ const options = { brand: defaultBrand };
 const PROOF = { code: 'AAAA-BBBB-CCCC', url: 'https://shop.example/verify', qr: 'data:image/svg+xml,' };
 
 const orderDocument = (kind: OrderDocumentContent['kind'], sheet: QuotationTemplate): OrderDocumentContent => ({
-  ...{ kind, sheet, number: 'DN-2026-0001', order_number: 'OR-2026-0007', date: '2026-11-27T04:00:00.000Z' },
+  kind,
+  sheet,
+  number: 'DN-2026-0001',
+  order_number: 'OR-2026-0007',
+  date: '2026-11-27T04:00:00.000Z',
   delivery: { promised_on: '2026-12-14', carrier: 'Domex', vehicle: 'WP LK-4471' },
 });
 
@@ -39,7 +43,10 @@ const papers: Record<string, { modelOf: (sheet: QuotationTemplate) => DocumentMo
     modelOf: (quotation) =>
       toPickListModel(
         {
-          ...{ quotation, order_number: 'OR-2026-0007', status: 'processing', printed_at: '2026-11-27T04:00:00.000Z' },
+          quotation,
+          order_number: 'OR-2026-0007',
+          status: 'processing',
+          printed_at: '2026-11-27T04:00:00.000Z',
           delivery: { promised_on: '2026-12-14', carrier: '', vehicle: '' },
         },
         options,

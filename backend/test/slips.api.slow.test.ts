@@ -49,7 +49,10 @@ test('a payment slip books nothing until staff confirm it, which creates a recei
   expect(file.equals(PDF)).toBe(true);
   // The bank kept a fee: staff record what came in.
   const { body } = await call('post', `slips/${sent.id}/confirm`, {
-    ...{ amount: 1_150, received_on: today, bank_reference: 'CEFT 991', version: 1 },
+    amount: 1_150,
+    received_on: today,
+    bank_reference: 'CEFT 991',
+    version: 1,
   }).expect(200);
   expect(body).toMatchObject({
     state: 'confirmed',

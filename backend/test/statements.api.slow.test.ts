@@ -42,8 +42,14 @@ test('without a tax profile a statement can be neither printed nor fixed', async
     'put',
     'tax-profile',
     {
-      ...{ valid_from: '2026-01-01', vat_registered: true, tin: '114567890', legal_name: 'Selvedge Ltd' },
-      ...{ address: 'Colombo 03', unit_code: 'CMB01', bank_name: 'Commercial Bank', account_number: '8001234567' },
+      valid_from: '2026-01-01',
+      vat_registered: true,
+      tin: '114567890',
+      legal_name: 'Selvedge Ltd',
+      address: 'Colombo 03',
+      unit_code: 'CMB01',
+      bank_name: 'Commercial Bank',
+      account_number: '8001234567',
     },
     fixture.admin,
   ).expect(200);
@@ -81,8 +87,15 @@ test('a printed statement stays unchanged, and the next one shows what was recor
 test('cheques in hand are those of the last day, whatever is cleared, returned or received later', async () => {
   const taken = (cheque_no: string, amount: number, received_on = addDays(today, -20)) =>
     ok<Cheque>('post', 'cheques', {
-      ...{ customer_id: fixture.buyerId, bank_code: '7010', branch_code: '046', cheque_no, amount, received_on },
-      ...{ drawer_name: 'Galle Tailors', crossing: 'account_payee', date_on_cheque: received_on },
+      customer_id: fixture.buyerId,
+      bank_code: '7010',
+      branch_code: '046',
+      cheque_no,
+      amount,
+      received_on,
+      drawer_name: 'Galle Tailors',
+      crossing: 'account_payee',
+      date_on_cheque: received_on,
     });
   const did = ({ id }: Cheque, deed: string, daysAgo = 0, note = '') =>
     ok('post', `cheques/${id}/${deed}`, { on: addDays(today, -daysAgo), ...(note && { note }) });
@@ -172,7 +185,10 @@ test('what a deleted account owes is paid, and stays on its statement', async ()
   expect(rows.find(({ customer_id }) => customer_id === fixture.buyerId)).toMatchObject({ account_deleted: true });
   const { closing } = await statement(today, today);
   await ok('post', 'receipts', {
-    ...{ customer_id: fixture.buyerId, method: 'cash', amount: 1_180, received_on: today },
+    customer_id: fixture.buyerId,
+    method: 'cash',
+    amount: 1_180,
+    received_on: today,
     applications: [{ invoice_id: invoice.id }],
   });
   expect(await ok('get', `invoices/${invoice.id}`)).toMatchObject({ state: 'paid', open: 0 });

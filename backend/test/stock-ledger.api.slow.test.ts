@@ -146,8 +146,15 @@ async function live({ byColour, mayFallShort, orders, hours }: typeof day extend
   };
   const put = (first: boolean, fields: object) =>
     ask(first, 'put', `fabrics/${fabric.id}`, {
-      ...{ name: fabric.name, item_code: fabric.itemCode, material: fabric.material, number_of_colors: 2 },
-      ...{ width: 147, weight: 120, price_per_meter: 450, price_unit: 'meters', ...fields },
+      name: fabric.name,
+      item_code: fabric.itemCode,
+      material: fabric.material,
+      number_of_colors: 2,
+      width: 147,
+      weight: 120,
+      price_per_meter: 450,
+      price_unit: 'meters',
+      ...fields,
     });
   const countByColour = (first: boolean, one: number, other: number) =>
     put(first, {

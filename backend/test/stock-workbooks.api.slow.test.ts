@@ -82,7 +82,11 @@ describe('a stock import', () => {
     const { body } = await upload(buildWorkbook(rows, HEADINGS, type), { name: `november.${type}` }).expect(200);
     expect(body).toEqual({
       message: 'The stock of 4 rows was taken over.',
-      ...{ success_count: 0, update_count: 4, duplicate_count: 0, error_count: 0, errors: [] },
+      success_count: 0,
+      update_count: 4,
+      duplicate_count: 0,
+      error_count: 0,
+      errors: [],
     });
     expect([await stock('AA-1'), await stock('BB-1'), await stock('CC-1')]).toEqual([
       [12.125, 12.125, 0],

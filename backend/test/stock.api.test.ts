@@ -294,7 +294,9 @@ describe('a manual stock movement', () => {
 describe('a stock take', () => {
   const rowsOf = async (query = '') => (await get<StockTakeRow>(`stock-take?${query}`)).rows;
   const countOf = ({ fabric_id, colourway_id, on_hand }: StockTakeRow, counted = on_hand): StockCount => ({
-    ...{ fabric_id, colourway_id, counted },
+    fabric_id,
+    colourway_id,
+    counted,
     expected: on_hand,
   });
 
@@ -332,7 +334,8 @@ describe('a stock take', () => {
     const { body } = await take({ counts, reference: 'November' }).expect(200);
     expect(body).toEqual({
       message: '3 counts were saved; 2 changed the stock.',
-      ...{ counted_count: 3, changed_count: 2 },
+      counted_count: 3,
+      changed_count: 2,
     });
     expect([stockOf(await read(apart)), stockOf(await read(whole))]).toEqual([
       [98.5, 58.5, 40],

@@ -908,8 +908,12 @@ test('a title above the headings tells the currency of all prices', async () => 
 test('an error of a formula is one in a CSV file, too', async () => {
   const list = 'Art No,Quality,Group,Content,Color,Price\n#N/A,#REF!,Cotton,Linen,Navy,450';
   const columns = {
-    ...{ 'Art No': 'item_code', Quality: 'name', Group: 'category_name' },
-    ...{ Content: 'material', Color: 'color', Price: 'price_per_meter' },
+    'Art No': 'item_code',
+    Quality: 'name',
+    Group: 'category_name',
+    Content: 'material',
+    Color: 'color',
+    Price: 'price_per_meter',
   };
   const { rows } = await mapped(list, { header_row: 1, columns }, 'csv');
   const [row] = rows;

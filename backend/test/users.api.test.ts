@@ -357,7 +357,9 @@ describe('the customer record for sales staff', () => {
     fabric = await aFabric(app, { name: 'Kandy Poplin', priceCents: 45_000, stockQuantity: 5_000 });
     const other = await aFabric(app, { name: 'Matara Twill', priceCents: 60_000, stockQuantity: 5_000 });
     buyer = await aSignedInCustomer(app, {
-      ...{ name: 'Savithri Gunasekara', company: 'Gunasekara Linen House', phone: '071 555 0199' },
+      name: 'Savithri Gunasekara',
+      company: 'Gunasekara Linen House',
+      phone: '071 555 0199',
       email: 'savithri@gunasekara-linen.lk',
     });
     orderedId = await requested(buyer.token);
@@ -397,7 +399,10 @@ describe('the customer record for sales staff', () => {
       const rows = await listed('owner', `search=${encodeURIComponent(text)}`);
       expect(rows).toEqual([
         expect.objectContaining({
-          ...{ name: 'Savithri Gunasekara', open_offers: 2, orders_this_year: 1, ordered_this_year: 42_000 },
+          name: 'Savithri Gunasekara',
+          open_offers: 2,
+          orders_this_year: 1,
+          ordered_this_year: 42_000,
         }),
       ]);
       expect(Date.parse(String(rows[0]?.last_contact))).toBeGreaterThan(Date.now() - 60_000);
@@ -460,7 +465,11 @@ describe('the customer record for sales staff', () => {
   it('shows an accountant no quotations, and rejects sorting by values that the reader may not see', async () => {
     const customer = await one('accountant');
     expect(customer).toMatchObject({
-      ...{ open_offers: null, orders_this_year: 1, quotations: { rows: [] }, messages: [], without_account: [] },
+      open_offers: null,
+      orders_this_year: 1,
+      quotations: { rows: [] },
+      messages: [],
+      without_account: [],
       orders: { total: 1 },
     });
     expect(customer.prices.map(({ kind }) => kind)).toEqual(['ordered']);

@@ -162,7 +162,7 @@ describe('a new account', () => {
 
   test('invited by an admin has no password until its owner chooses one by the link', async () => {
     const email = newAddress();
-    const invited = { ...{ name: 'Ama', email, user_type: 'customer', invite: true }, phone: '077 123 4567' };
+    const invited = { name: 'Ama', email, user_type: 'customer', invite: true, phone: '077 123 4567' };
     const person = { ...invited, company: 'Ama Batik', address: '3 Temple Road, Kandy' };
     const { body } = await post('/admin/users', person, admin).expect(201);
     expect(body).toMatchObject({ phone: '077 123 4567', company: 'Ama Batik', address: '3 Temple Road, Kandy' });

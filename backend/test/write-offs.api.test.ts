@@ -28,9 +28,17 @@ async function aFabric(fields: object = {}): Promise<AdminFabric> {
   serial += 1;
   const { body } = await as(owner, 'post', 'fabrics')
     .send({
-      ...{ name: 'Poplin', item_code: `WO-${serial}`, material: '100% cotton', width: 150, weight: 120 },
-      ...{ number_of_colors: 1, price_per_meter: 500, price_unit: 'meters', available_in_sri_lanka: true },
-      ...{ stock_quantity: 400, ...fields },
+      name: 'Poplin',
+      item_code: `WO-${serial}`,
+      material: '100% cotton',
+      width: 150,
+      weight: 120,
+      number_of_colors: 1,
+      price_per_meter: 500,
+      price_unit: 'meters',
+      available_in_sri_lanka: true,
+      stock_quantity: 400,
+      ...fields,
     })
     .expect(201);
   return body;
@@ -46,8 +54,15 @@ test('a count that waits is listed and counted, and booked when somebody else ap
   expect(body.message).toMatch(/ask .* to approve it on the dashboard, or to book the same count\.$/);
   const [row] = await waiting(second);
   expect(row).toMatchObject({
-    ...{ fabric_name: 'Poplin', item_code: fabric.item_code, color: '', roll_number: null, lost: 100, counted: 300 },
-    ...{ reason: 'Shelf 4', counted_by: first.user.name, is_own: false },
+    fabric_name: 'Poplin',
+    item_code: fabric.item_code,
+    color: '',
+    roll_number: null,
+    lost: 100,
+    counted: 300,
+    reason: 'Shelf 4',
+    counted_by: first.user.name,
+    is_own: false,
   });
   expect(await counted()).toBe(1);
   expect((await waiting(first))[0]).toMatchObject({ is_own: true });

@@ -146,8 +146,13 @@ async function settle(manager: EntityManager, invoice: Invoice, outcome: Outcome
         manager,
         invoice,
         {
-          ...{ dateOnCheque: depositedOn, receivedOn: issuedOn < depositedOn ? issuedOn : depositedOn, depositedOn },
-          ...{ returnedOn, noticeHeardOn: returnedOn, returnReason, state: 'returned' },
+          dateOnCheque: depositedOn,
+          receivedOn: issuedOn < depositedOn ? issuedOn : depositedOn,
+          depositedOn,
+          returnedOn,
+          noticeHeardOn: returnedOn,
+          returnReason,
+          state: 'returned',
         },
         books,
       );
@@ -172,8 +177,13 @@ const record = (
   recordIn(
     manager,
     {
-      ...{ customerId: invoice.customerId, orderId: null, method, amountCents: cents },
-      ...{ receivedOn: day, bankReference: reference, note: '' },
+      customerId: invoice.customerId,
+      orderId: null,
+      method,
+      amountCents: cents,
+      receivedOn: day,
+      bankReference: reference,
+      note: '',
     },
     [{ invoice_id: invoice.id, amount: rupeesFromCents(cents) }],
     clerk,
@@ -252,8 +262,11 @@ async function seedAdvanceCheques(manager: EntityManager, books: Books): Promise
   });
   for (const [place, { id, quotation, totalAmountCents, createdAt }] of orders.entries()) {
     const cheque = {
-      ...{ customerId: quotation.customerId, orderId: id, amountCents: Math.round(totalAmountCents / 2) },
-      ...{ receivedOn: colomboDay(createdAt), dateOnCheque: addDays(lastBankingDay, place * 5) },
+      customerId: quotation.customerId,
+      orderId: id,
+      amountCents: Math.round(totalAmountCents / 2),
+      receivedOn: colomboDay(createdAt),
+      dateOnCheque: addDays(lastBankingDay, place * 5),
     };
     await writeCheque(manager, cheque, books);
   }

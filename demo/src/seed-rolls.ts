@@ -163,7 +163,10 @@ function lotOf(manager: EntityManager, colour: CountedColour, lots: DyeLot[], re
     id: random.uuid(),
     fabricId: colour.fabric_id,
     colourwayId: colour.colourway_id,
-    ...{ lotCode, receivedAt, supplierName: random.pick(mills), createdAt: received },
+    lotCode,
+    receivedAt,
+    supplierName: random.pick(mills),
+    createdAt: received,
     shrinkageWarpPercent: random.int(-30, -5) / 10,
     shrinkageWeftPercent: random.int(-20, 0) / 10,
   });

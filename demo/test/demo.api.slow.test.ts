@@ -159,7 +159,13 @@ test('a third of the fabrics have rolls in two or three lots as their stock, and
       (SELECT count(*)::int FROM stock_movements WHERE reference LIKE 'Counted by roll%') AS recounted,
       (SELECT count(*)::int FROM allocations WHERE state = 'planned') AS planned`);
   expect(row).toEqual({
-    ...{ fabrics: 40, drift: 0, one_lot: 0, remnants: 0, cut: true, future: 0, recounted: 0 },
+    fabrics: 40,
+    drift: 0,
+    one_lot: 0,
+    remnants: 0,
+    cut: true,
+    future: 0,
+    recounted: 0,
     states: ['available', 'expected', 'provisional', 'quarantined'],
     planned: expect.any(Number),
   });

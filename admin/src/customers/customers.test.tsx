@@ -29,22 +29,28 @@ const aCustomer = (fields: Partial<Customer> = {}): Customer => ({
 });
 
 const quotation: CustomerQuotation = {
-  ...{ id: 'q-1', quotation_no: 'QT-2026-0044', status: 'approved', is_open_offer: true, ordered: false },
-  ...{ expired: false, fabric_name: 'Kandy Poplin', lines_count: 3, quoted_price: 58000 },
-  ...{ valid_until: '2026-12-01T18:29:59.999Z', created_at: '2026-11-19T06:30:00.000Z' },
+  id: 'q-1',
+  quotation_no: 'QT-2026-0044',
+  status: 'approved',
+  is_open_offer: true,
+  ordered: false,
+  expired: false,
+  fabric_name: 'Kandy Poplin',
+  lines_count: 3,
+  quoted_price: 58000,
+  valid_until: '2026-12-01T18:29:59.999Z',
+  created_at: '2026-11-19T06:30:00.000Z',
 };
 
 const detail = (fields: Partial<CustomerDetail> = {}): CustomerDetail => ({
   ...aCustomer(),
-  ...{
-    address: '4 Mill Lane, Galle',
-    terms: '30 days',
-    notes: '',
-    version: 3,
-    contacts: [],
-    messages: [],
-    inquiries: [],
-  },
+  address: '4 Mill Lane, Galle',
+  terms: '30 days',
+  notes: '',
+  version: 3,
+  contacts: [],
+  messages: [],
+  inquiries: [],
   quotations: { rows: [quotation], total: 14 },
   orders: {
     rows: [
@@ -61,14 +67,20 @@ const detail = (fields: Partial<CustomerDetail> = {}): CustomerDetail => ({
   swatches: { rows: [], total: 0 },
   prices: [
     {
-      ...{ fabric_id: 'f-1', fabric_name: 'Kandy Poplin', item_code: 'KP-1', color: 'White', unit_price: 420 },
-      ...{ price_unit: 'meters', discount: 5, quantity: 100, kind: 'ordered', quotation_id: 'q-0' },
-      ...{
-        quotation_no: 'QT-2026-0040',
-        order_id: 'o-1',
-        order_number: 'OR-2026-0007',
-        at: '2026-10-02T06:30:00.000Z',
-      },
+      fabric_id: 'f-1',
+      fabric_name: 'Kandy Poplin',
+      item_code: 'KP-1',
+      color: 'White',
+      unit_price: 420,
+      price_unit: 'meters',
+      discount: 5,
+      quantity: 100,
+      kind: 'ordered',
+      quotation_id: 'q-0',
+      quotation_no: 'QT-2026-0040',
+      order_id: 'o-1',
+      order_number: 'OR-2026-0007',
+      at: '2026-10-02T06:30:00.000Z',
     },
   ],
   without_account: [
@@ -160,14 +172,34 @@ test('a statement is shown for a period, and printing it fixes its figures', asy
   signIn();
   answers();
   const statement: Statement = {
-    ...{ customer_id: ID, customer_name: 'Galle Tailors', customer_address: '', house: null, bank: null },
-    ...{ from: '2026-11-01', to: '2026-11-27', opening: 1_180, closing: 680, invoiced: 0, credited: 0, received: 500 },
-    ...{ reversed: 0, open: 680, unapplied: 0, cheques_in_hand: 0, fixed_at: null },
+    customer_id: ID,
+    customer_name: 'Galle Tailors',
+    customer_address: '',
+    house: null,
+    bank: null,
+    from: '2026-11-01',
+    to: '2026-11-27',
+    opening: 1_180,
+    closing: 680,
+    invoiced: 0,
+    credited: 0,
+    received: 500,
+    reversed: 0,
+    open: 680,
+    unapplied: 0,
+    cheques_in_hand: 0,
+    fixed_at: null,
     ages: { '0-30': 680, '31-60': 0, '61-90': 0, over_90: 0 },
     entries: [
       {
-        ...{ date: '2026-10-30', kind: 'receipt', number: 'RC-2026-0001', text: 'cash', charge: 0, credit: 500 },
-        ...{ balance: 680, is_late: true },
+        date: '2026-10-30',
+        kind: 'receipt',
+        number: 'RC-2026-0001',
+        text: 'cash',
+        charge: 0,
+        credit: 500,
+        balance: 680,
+        is_late: true,
       },
     ],
   };

@@ -64,6 +64,11 @@ export function MailState({ mail }: { mail: MailStatus | null }) {
 }
 
 const bare = {
-  ...{ background: 'none', border: 0, borderRadius: '6px', cursor: 'help', font: 'inherit', p: 0 },
+  background: 'none',
+  border: 0,
+  borderRadius: '6px',
+  cursor: 'help',
+  font: 'inherit',
+  p: 0,
   [coarse]: { minHeight: touchTarget, minWidth: touchTarget },
 };

@@ -111,7 +111,9 @@ function Proposal({ line: { proposal } }: { line: BankLine }) {
       {applications.map(({ label, amount, open }) => (
         <Box key={label}>
           {translate(`${words}.${amount < open ? 'part' : 'pays'}`, {
-            ...{ label, amount: formatRupees(amount), open: formatRupees(open) },
+            label,
+            amount: formatRupees(amount),
+            open: formatRupees(open),
           })}
         </Box>
       ))}

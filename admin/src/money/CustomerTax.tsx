@@ -137,7 +137,10 @@ function TaxDialog({ id, tax: opened, terms, onClose }: TaxDialogProps) {
       title={translate(`${words}.tax`)}
       submitLabel="form.save"
       defaultValues={{
-        ...{ legal_name, tin, vat_registered, tax_address },
+        legal_name,
+        tin,
+        vat_registered,
+        tax_address,
         credit_days: credit_days === null ? '' : String(credit_days),
         credit_limit: credit_limit === null ? '' : credit_limit.toFixed(2),
         payment_terms_id: payment_terms_id ?? '',

@@ -42,7 +42,10 @@ export function DebitNoteDialog({ invoice, onClose }: DebitNoteDialogProps) {
         'POST',
         `${ADMIN_API}/invoices/${invoice.id}/debit-note`,
         {
-          ...{ reason, note: note ?? '', due_on: due_on ?? '', ...chargedBy(reason, typed) },
+          reason,
+          note: note ?? '',
+          due_on: due_on ?? '',
+          ...chargedBy(reason, typed),
           ...(creditProblem && { override_reason: override_reason.trim() }),
         },
         { headers: { 'Idempotency-Key': key } },

@@ -106,7 +106,10 @@ function HolidayDialog({ holiday, onClose }: { holiday: Holiday | null; onClose:
   const save = useChange({
     change: ({ date, name, bank, estimated }: HolidayForm) =>
       callJson<Holiday[]>('PUT', `${ADMIN_API}/holidays/${holiday?.date ?? date}`, {
-        ...{ name, bank, estimated, version: record.version },
+        name,
+        bank,
+        estimated,
+        version: record.version,
       }),
     done: translate(`${words}.saved`),
     failure: `${words}.failed`,

@@ -59,7 +59,13 @@ export function RecordChequeDialog({ payer, name, invoices, onClose }: RecordChe
         `${ADMIN_API}/cheques`,
         {
           ...payer,
-          ...{ bank_code, branch_code, cheque_no, drawer_name, crossing, date_on_cheque, received_on },
+          bank_code,
+          branch_code,
+          cheque_no,
+          drawer_name,
+          crossing,
+          date_on_cheque,
+          received_on,
           amount: rupees(amount),
           invoices: paid,
           ...(note && { note }),
@@ -86,8 +92,15 @@ export function RecordChequeDialog({ payer, name, invoices, onClose }: RecordChe
       title={translate('money.cheque.take_title', { name })}
       submitLabel="money.cheque.take_in"
       defaultValues={{
-        ...{ bank_code: '', branch_code: '', cheque_no: '', drawer_name: name, crossing: 'account_payee' },
-        ...{ date_on_cheque: today, received_on: today, override_reason: '', note: '' },
+        bank_code: '',
+        branch_code: '',
+        cheque_no: '',
+        drawer_name: name,
+        crossing: 'account_payee',
+        date_on_cheque: today,
+        received_on: today,
+        override_reason: '',
+        note: '',
         amount: due > 0 ? rupeesFromCents(due).toFixed(2) : '',
         ...Object.fromEntries(open.map((_, index) => [`pays_${index}`, true])),
       }}

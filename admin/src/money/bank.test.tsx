@@ -10,40 +10,41 @@ import { BankPage } from './lazy';
 beforeAll(() => BankPage.preload(), 60_000);
 
 const aLine = (fields: Partial<BankLine> = {}): BankLine => ({
-  ...{
-    id: 'line-1',
-    booked_on: '2026-11-24',
-    amount: 272_593.28,
-    description: 'CEFT NADEESHA',
-    reference: 'RF43PI20260001',
-  },
-  ...{ file_name: 'november.csv', state: 'open', receipt_id: null, receipt_no: '', set_aside_reason: '' },
+  id: 'line-1',
+  booked_on: '2026-11-24',
+  amount: 272_593.28,
+  description: 'CEFT NADEESHA',
+  reference: 'RF43PI20260001',
+  file_name: 'november.csv',
+  state: 'open',
+  receipt_id: null,
+  receipt_no: '',
+  set_aside_reason: '',
   proposal: {
-    ...{
-      certainty: 'certain',
-      reasons: ['reference', 'amount'],
-      credit: 0,
-      choices: [],
-      bad_reference: null,
-      recorded_as: null,
-    },
+    certainty: 'certain',
+    reasons: ['reference', 'amount'],
+    credit: 0,
+    choices: [],
+    bad_reference: null,
+    recorded_as: null,
     payer: { customer_id: 'customer-1', order_id: null, name: 'Araliya Garments' },
     applications: [{ order_id: 'order-1', label: 'OR-2026-0001', amount: 272_593.28, open: 545_186.55 }],
   },
   ...fields,
 });
 const unclear = aLine({
-  ...{ id: 'line-2', amount: 12.34, description: 'INTEREST', reference: '' },
+  id: 'line-2',
+  amount: 12.34,
+  description: 'INTEREST',
+  reference: '',
   proposal: {
-    ...{
-      certainty: 'unclear',
-      reasons: [],
-      credit: 0,
-      payer: null,
-      applications: [],
-      bad_reference: null,
-      recorded_as: null,
-    },
+    certainty: 'unclear',
+    reasons: [],
+    credit: 0,
+    payer: null,
+    applications: [],
+    bad_reference: null,
+    recorded_as: null,
     choices: [],
   },
 });
@@ -96,24 +97,32 @@ test('a file is read by its columns, and the order of day and month is asked for
   withLines([]);
   const sent = jest.fn();
   const inspection = {
-    ...{ sheets: [{ name: 'CSV', rows: 2 }], sheet: 'CSV', header_row: 1, is_ours: false, unknown_categories: [] },
-    ...{ currencies: [], pictures: 0, notes: [], days: 'ask' },
+    sheets: [{ name: 'CSV', rows: 2 }],
+    sheet: 'CSV',
+    header_row: 1,
+    is_ours: false,
+    unknown_categories: [],
+    currencies: [],
+    pictures: 0,
+    notes: [],
+    days: 'ask',
     columns: [
       { name: 'Date', samples: ['03/04/2026'], proposed: 'booked_on', confidence: 0.95 },
       { name: 'Credit', samples: ['10.00'], proposed: 'money_in', confidence: 0.95 },
     ],
   };
   const result = {
-    ...{
-      id: 'f',
-      file_name: 'november.csv',
-      from_on: '2026-04-03',
-      to_on: '2026-04-03',
-      added: 1,
-      known: 4,
-      debits: 7,
-    },
-    ...{ foreign: 0, passed: 0, problems: [{ row: 9, message: 'It is cut off.' }], notes: [] },
+    id: 'f',
+    file_name: 'november.csv',
+    from_on: '2026-04-03',
+    to_on: '2026-04-03',
+    added: 1,
+    known: 4,
+    debits: 7,
+    foreign: 0,
+    passed: 0,
+    problems: [{ row: 9, message: 'It is cut off.' }],
+    notes: [],
   };
   server.use(
     http.post('*/api/admin/bank-files', async ({ request }) => {

@@ -11,21 +11,39 @@ import { ChequeList } from './lazy';
 beforeAll(() => Promise.all([ChequeList.preload(), import('./ChequeList'), import('./ChequeDialog')]), 60_000);
 
 const aCheque = (fields: Partial<Cheque> = {}): Cheque => ({
-  ...{ id: 'cheque-1', customer_id: 'customer-1', order_id: null, customer_name: 'Galle Tailors' },
-  ...{ bank_code: '7010', branch_code: '046', cheque_no: '000123', drawer_name: 'Galle Tailors' },
-  ...{ crossing: 'account_payee', date_on_cheque: '2026-11-24', amount: 272_593.27, received_on: '2026-11-10' },
-  ...{ deposited_on: null, cleared_on: null, returned_on: null, return_reason: '', notice_heard_on: null },
-  ...{ demand_sent_on: null, demand_proof: '', replaced_by_id: null, state: 'in_hand', is_stale: false, note: '' },
-  ...{
-    deposit_on: '2026-11-24',
-    fate_on: '2026-11-25',
-    clock: null,
-    receipt_id: null,
-    photo_at: null,
-    invoices: [],
-    warnings: [],
-  },
-  ...{ recorded_by: 'Ruwan Silva', recorded_at: '2026-11-10T08:00:00Z', version: 3 },
+  id: 'cheque-1',
+  customer_id: 'customer-1',
+  order_id: null,
+  customer_name: 'Galle Tailors',
+  bank_code: '7010',
+  branch_code: '046',
+  cheque_no: '000123',
+  drawer_name: 'Galle Tailors',
+  crossing: 'account_payee',
+  date_on_cheque: '2026-11-24',
+  amount: 272_593.27,
+  received_on: '2026-11-10',
+  deposited_on: null,
+  cleared_on: null,
+  returned_on: null,
+  return_reason: '',
+  notice_heard_on: null,
+  demand_sent_on: null,
+  demand_proof: '',
+  replaced_by_id: null,
+  state: 'in_hand',
+  is_stale: false,
+  note: '',
+  deposit_on: '2026-11-24',
+  fate_on: '2026-11-25',
+  clock: null,
+  receipt_id: null,
+  photo_at: null,
+  invoices: [],
+  warnings: [],
+  recorded_by: 'Ruwan Silva',
+  recorded_at: '2026-11-10T08:00:00Z',
+  version: 3,
   ...fields,
 });
 
@@ -72,29 +90,42 @@ test('a cheque that is too old is given back, never deposited', async () => {
 
 test('the page of the day lists the cheques to deposit, and the deadlines of returned cheques', async () => {
   const returned = aCheque({
-    ...{ id: 'cheque-2', cheque_no: '000124', state: 'returned', deposited_on: '2026-11-02' },
-    ...{ returned_on: '2026-11-03', notice_heard_on: '2026-11-03' },
+    id: 'cheque-2',
+    cheque_no: '000124',
+    state: 'returned',
+    deposited_on: '2026-11-02',
+    returned_on: '2026-11-03',
+    notice_heard_on: '2026-11-03',
     clock: { in_time: true, demand_by: '2027-02-01', pay_by: null, file_by: null, demand_late: false },
   });
   const today: ChequesToday = {
-    ...{ day: '2026-11-24', to_deposit: [aCheque()], due: [], fate_known: [], returned: [returned] },
+    day: '2026-11-24',
+    to_deposit: [aCheque()],
+    due: [],
+    fate_known: [],
+    returned: [returned],
     invoice_by: [
       {
-        ...{ order_id: 'order-1', order_number: 'SO-2026-0001', customer_name: 'Kandy Drapers' },
-        ...{ delivered_on: '2026-11-10', by: '2026-11-20' },
+        order_id: 'order-1',
+        order_number: 'SO-2026-0001',
+        customer_name: 'Kandy Drapers',
+        delivered_on: '2026-11-10',
+        by: '2026-11-20',
       },
     ],
   };
   signIn();
   const advance: MissingAdvance = {
-    ...{
-      order_id: 'order-2',
-      quotation_id: 'quotation-2',
-      order_number: 'OR-2026-0009',
-      customer_name: 'Galle Tailors',
-      ordered_on: '2026-11-20',
-    },
-    ...{ percent: 50, due: 272_593.28, received: 0, missing: 272_593.28, rule: 'block_confirm' },
+    order_id: 'order-2',
+    quotation_id: 'quotation-2',
+    order_number: 'OR-2026-0009',
+    customer_name: 'Galle Tailors',
+    ordered_on: '2026-11-20',
+    percent: 50,
+    due: 272_593.28,
+    received: 0,
+    missing: 272_593.28,
+    rule: 'block_confirm',
   };
   server.use(
     http.get('*/api/admin/cheques/today', () => HttpResponse.json({ ...today })),
@@ -125,14 +156,12 @@ test('cheques are deposited or marked as cleared from their rows on the page of 
   server.use(
     http.get('*/api/admin/cheques/today', () =>
       HttpResponse.json({
-        ...{
-          day: '2026-11-24',
-          to_deposit: [aCheque({ warnings: [paid] })],
-          due: [],
-          fate_known: [atBank],
-          returned: [],
-          invoice_by: [],
-        },
+        day: '2026-11-24',
+        to_deposit: [aCheque({ warnings: [paid] })],
+        due: [],
+        fate_known: [atBank],
+        returned: [],
+        invoice_by: [],
       }),
     ),
     http.get('*/api/admin/advances-missing', () => HttpResponse.json([])),

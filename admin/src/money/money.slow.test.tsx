@@ -53,29 +53,44 @@ const party = {
 const aDetail = (fields: Partial<InvoiceDetail> = {}): InvoiceDetail => ({
   ...anInvoice(),
   content: {
-    ...{ kind: 'tax_invoice', serial: '26NOV_CMB01_00001', issued_on: '2026-11-27', supply_date: '2026-11-26' },
-    ...{ due_on: '2026-12-11', order_number: 'OR-2026-0007', quotation_no: 'QT-2026-0031', po_number: '' },
-    ...{ delivery_note: '', house: party, buyer: party, place_of_supply: '', payment_mode: '', subtotal: 462_022.5 },
-    ...{ discount: 0, discount_percent: 0, adjustment: 0, vat_percent: 18, net: 462_022.5, vat: 83_164.05 },
-    ...{
-      total: 545_186.55,
-      exact: { net: 462_022.5, vat: 83_164.05 },
-      words: '',
-      bank: null,
-      corrects: null,
-      reason: '',
-    },
+    kind: 'tax_invoice',
+    serial: '26NOV_CMB01_00001',
+    issued_on: '2026-11-27',
+    supply_date: '2026-11-26',
+    due_on: '2026-12-11',
+    order_number: 'OR-2026-0007',
+    quotation_no: 'QT-2026-0031',
+    po_number: '',
+    delivery_note: '',
+    house: party,
+    buyer: party,
+    place_of_supply: '',
+    payment_mode: '',
+    subtotal: 462_022.5,
+    discount: 0,
+    discount_percent: 0,
+    adjustment: 0,
+    vat_percent: 18,
+    net: 462_022.5,
+    vat: 83_164.05,
+    total: 545_186.55,
+    exact: { net: 462_022.5, vat: 83_164.05 },
+    words: '',
+    bank: null,
+    corrects: null,
+    reason: '',
     lines: [
       {
-        ...{
-          line_id: 'line-1',
-          name: 'Harbour Linen',
-          details: '',
-          item_code: 'LN-1',
-          quantity: 238.6,
-          unit: 'meters',
-        },
-        ...{ unit_price: 1_936.39, net: 462_022.5, tax_code: 'standard', vat: 83_164.05 },
+        line_id: 'line-1',
+        name: 'Harbour Linen',
+        details: '',
+        item_code: 'LN-1',
+        quantity: 238.6,
+        unit: 'meters',
+        unit_price: 1_936.39,
+        net: 462_022.5,
+        tax_code: 'standard',
+        vat: 83_164.05,
       },
     ],
   },
@@ -107,37 +122,38 @@ async function openOrder(money: Partial<Money>) {
   signIn();
   const order = {
     ...anOrder({ id: 'order-1', order_number: 'OR-2026-0007', status: 'shipped', vat_percent: 18 }),
-    ...{ customer_id: 'customer-1', customer_email: '', customer_phone: '', customer_address: '', revision: 'A' },
-    ...{
-      line_items: [aLine({ id: 'line-1' })],
-      discount: 0,
-      history: [],
-      way: [],
-      mails: [],
-      documents: [],
-      line_stock: [],
-    },
-    ...{ pending_change: null, reopen_until: null },
+    customer_id: 'customer-1',
+    customer_email: '',
+    customer_phone: '',
+    customer_address: '',
+    revision: 'A',
+    line_items: [aLine({ id: 'line-1' })],
+    discount: 0,
+    history: [],
+    way: [],
+    mails: [],
+    documents: [],
+    line_stock: [],
+    pending_change: null,
+    reopen_until: null,
     totals: { subtotal: 1, discount: 0, adjustment: 0, net: 1, vat: 0, total: 1 },
   };
   server.use(
     http.get('*/api/admin/orders/order-1', () => HttpResponse.json(order)),
     http.get('*/api/admin/orders/order-1/money', () =>
       HttpResponse.json({
-        ...{
-          due: 545_186.55,
-          received: 0,
-          cheques_in_hand: 0,
-          cheques_on: null,
-          open: 545_186.55,
-          credit: 0,
-          invoices: [],
-          why_not: null,
-          warnings: [],
-          advance: { percent: 50, due: 272_593.28, received: 0, missing: 272_593.28, rule: 'warn' },
-          paper: 'tax_invoice',
-          credit_warnings: [],
-        },
+        due: 545_186.55,
+        received: 0,
+        cheques_in_hand: 0,
+        cheques_on: null,
+        open: 545_186.55,
+        credit: 0,
+        invoices: [],
+        why_not: null,
+        warnings: [],
+        advance: { percent: 50, due: 272_593.28, received: 0, missing: 272_593.28, rule: 'warn' },
+        paper: 'tax_invoice',
+        credit_warnings: [],
         ...money,
       }),
     ),
@@ -156,7 +172,10 @@ test('an order shows what is due and open, and gets its invoice', async () => {
   await user.click(dialog.getByRole('button', { name: 'Issue' }));
   await findToast('26NOV_CMB01_00001 issued');
   expect(asked).toHaveBeenCalledWith({
-    ...{ order_id: 'order-1', supply_date: '', due_on: '', payment_mode: '' },
+    order_id: 'order-1',
+    supply_date: '',
+    due_on: '',
+    payment_mode: '',
     tax_codes: [{ line_id: 'line-1', code: 'standard' }],
   });
 });
@@ -181,7 +200,10 @@ test('a payment pays the open invoices, the oldest first, as far as it goes', as
   await user.click(dialog.getByRole('button', { name: 'Record' }));
   await findToast('RC-2026-0001 recorded');
   expect(asked.mock.calls[0][0]).toMatchObject({
-    ...{ order_id: 'order-1', method: 'transfer', amount: 350, bank_reference: 'CEFT 8812' },
+    order_id: 'order-1',
+    method: 'transfer',
+    amount: 350,
+    bank_reference: 'CEFT 8812',
     applications: [
       { invoice_id: 'invoice-1', amount: 300 },
       { invoice_id: 'invoice-2', amount: 50 },
@@ -209,7 +231,11 @@ test('a cheque is allocated only to the part of the invoices that no other chequ
   await user.click(dialog.getByRole('button', { name: 'Take cheque in' }));
   await findToast('Cheque 000123 taken in.');
   expect(asked.mock.calls[0][0]).toMatchObject({
-    ...{ order_id: 'order-1', cheque_no: '000123', bank_code: '7010', branch_code: '046', amount: 200 },
+    order_id: 'order-1',
+    cheque_no: '000123',
+    bank_code: '7010',
+    branch_code: '046',
+    amount: 200,
     invoices: [{ invoice_id: 'invoice-1', amount: 200 }],
   });
 });
@@ -356,13 +382,26 @@ test('receivables are grouped by age, and their sums add up', async () => {
     as_of: '2026-11-27',
     rows: [
       {
-        ...{ id: 'customer-1', customer_id: 'customer-1', order_id: null, customer_name: 'Galle Tailors' },
-        ...{ customer_company: 'Galle Tailors', invoices: 2, oldest_due_on: '2026-08-01', ...sums },
+        id: 'customer-1',
+        customer_id: 'customer-1',
+        order_id: null,
+        customer_name: 'Galle Tailors',
+        customer_company: 'Galle Tailors',
+        invoices: 2,
+        oldest_due_on: '2026-08-01',
+        ...sums,
         account_deleted: false,
       },
       {
-        ...{ id: 'customer-2', customer_id: 'customer-2', order_id: null, customer_name: 'Left Ltd' },
-        ...{ customer_company: '', invoices: 1, oldest_due_on: null, ...sums, account_deleted: true },
+        id: 'customer-2',
+        customer_id: 'customer-2',
+        order_id: null,
+        customer_name: 'Left Ltd',
+        customer_company: '',
+        invoices: 1,
+        oldest_due_on: null,
+        ...sums,
+        account_deleted: true,
       },
     ],
     total: sums,
@@ -399,7 +438,10 @@ test('the tax profile is saved, and a correction sends its version', async () =>
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await findToast('Tax profile saved');
   expect(asked.mock.calls[0][0]).toMatchObject({
-    ...{ legal_name: 'Selvedge Ltd', tin: '114567890', vat_registered: true, unit_code: 'CMB01' },
+    legal_name: 'Selvedge Ltd',
+    tin: '114567890',
+    vat_registered: true,
+    unit_code: 'CMB01',
     rates: [{ code: 'standard', percent: 18 }],
   });
 });
@@ -412,8 +454,16 @@ test('correcting the address of the company leaves the tax rates unchanged, incl
     { code: 'standard', percent: 21, valid_from: '2999-01-01' },
   ];
   const profile = {
-    ...{ id: 'profile-1', valid_from: '2024-01-01', legal_name: 'Selvedge Ltd', address: 'Galle', version: 3, rates },
-    ...{ vat_registered: true, tin: '114567890', unit_code: 'CMB01', serial_reset: 'never' },
+    id: 'profile-1',
+    valid_from: '2024-01-01',
+    legal_name: 'Selvedge Ltd',
+    address: 'Galle',
+    version: 3,
+    rates,
+    vat_registered: true,
+    tin: '114567890',
+    unit_code: 'CMB01',
+    serial_reset: 'never',
   };
   server.use(
     http.get('*/api/admin/tax-profile', () => HttpResponse.json({ current: profile, versions: [profile] })),
@@ -433,15 +483,16 @@ test('correcting the address of the company leaves the tax rates unchanged, incl
 test('a tax profile that somebody else has changed meanwhile is saved with the next attempt, as it was typed', async () => {
   signIn();
   const profile = {
-    ...{
-      id: 'profile-1',
-      valid_from: '2024-01-01',
-      legal_name: 'Selvedge Ltd',
-      address: 'Galle',
-      version: 3,
-      rates: [],
-    },
-    ...{ vat_registered: false, tin: '', unit_code: 'CMB01', serial_reset: 'never' },
+    id: 'profile-1',
+    valid_from: '2024-01-01',
+    legal_name: 'Selvedge Ltd',
+    address: 'Galle',
+    version: 3,
+    rates: [],
+    vat_registered: false,
+    tin: '',
+    unit_code: 'CMB01',
+    serial_reset: 'never',
   };
   const message = 'The tax profile from 2024-01-01 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';
   const current = { ...profile, telephone: '011 245 6780', version: 4 };
@@ -476,7 +527,10 @@ test('a tax profile that somebody else has changed meanwhile is saved with the n
 test('payment terms show their dates, warn of contradicting ones, and can be added with figures of their own', async () => {
   signIn();
   const standard: PaymentTerms = {
-    ...{ ...STANDARD_PAYMENT_TERMS, id: 'terms-1', is_standard: true, version: 1 },
+    ...STANDARD_PAYMENT_TERMS,
+    id: 'terms-1',
+    is_standard: true,
+    version: 1,
     words: ['50% advance payment on confirmation.'],
     warnings: ['The balance is due 14 days from the invoice, and a cheque for it may be dated 45 days later.'],
   };
@@ -496,8 +550,12 @@ test('payment terms show their dates, warn of contradicting ones, and can be add
   await findToast('Payment terms saved');
   expect(asked.mock.calls[0]).toEqual([
     {
-      ...{ name: 'Cash', words: ['Payment on delivery.'], advance_percent: 0, cheque_max_days: 45 },
-      ...{ balance: { from: 'delivery', days: 14 }, on_advance_missing: 'warn' },
+      name: 'Cash',
+      words: ['Payment on delivery.'],
+      advance_percent: 0,
+      cheque_max_days: 45,
+      balance: { from: 'delivery', days: 14 },
+      on_advance_missing: 'warn',
     },
   ]);
 });
@@ -505,12 +563,24 @@ test('payment terms show their dates, warn of contradicting ones, and can be add
 test('a month that is over is marked as filed, and its schedule is downloaded', async () => {
   signIn();
   const month: TaxPeriod = {
-    ...{ period: '2026-10', tax_invoices: 3, value: 462_022.5, vat: 83_164.05, filed_at: null, filed_by: '' },
-    ...{ first_serial: '26OCT_CMB01_00007', last_serial: '26OCT_CMB01_00009', is_over: true },
+    period: '2026-10',
+    tax_invoices: 3,
+    value: 462_022.5,
+    vat: 83_164.05,
+    filed_at: null,
+    filed_by: '',
+    first_serial: '26OCT_CMB01_00007',
+    last_serial: '26OCT_CMB01_00009',
+    is_over: true,
   };
   const profile = {
-    ...{ id: 'profile-1', valid_from: '2026-01-01', legal_name: 'Selvedge Ltd', vat_registered: true, version: 1 },
-    ...{ rates: [{ code: 'standard', percent: 18, valid_from: '2024-01-01' }], serial_reset: 'never' },
+    id: 'profile-1',
+    valid_from: '2026-01-01',
+    legal_name: 'Selvedge Ltd',
+    vat_registered: true,
+    version: 1,
+    rates: [{ code: 'standard', percent: 18, valid_from: '2024-01-01' }],
+    serial_reset: 'never',
   };
   server.use(
     http.get('*/api/admin/tax-profile', () => HttpResponse.json({ current: profile, versions: [profile] })),

@@ -10,16 +10,24 @@ import { MoneyTodayPage } from './lazy';
 beforeAll(() => Promise.all([MoneyTodayPage.preload(), import('./MoneyTodayPage'), import('./SlipDialog')]), 60_000);
 
 const slip: Slip = {
-  ...{
-    id: 'slip-1',
-    customer_id: 'customer-1',
-    customer_name: 'Galle Tailors',
-    order_id: 'order-1',
-    invoice_id: 'invoice-1',
-  },
-  ...{ quotation_id: 'quotation-1', serial: '26NOV_CMB01_00001', order_number: 'OR-2026-0009', amount: 1_180 },
-  ...{ paid_on: '2026-11-20', bank_reference: 'CEFT 991', file_name: 'slip.pdf', sent_at: '2026-11-20T08:00:00Z' },
-  ...{ state: 'waiting', reason: '', receipt_no: '', decided_by: '', version: 1 },
+  id: 'slip-1',
+  customer_id: 'customer-1',
+  customer_name: 'Galle Tailors',
+  order_id: 'order-1',
+  invoice_id: 'invoice-1',
+  quotation_id: 'quotation-1',
+  serial: '26NOV_CMB01_00001',
+  order_number: 'OR-2026-0009',
+  amount: 1_180,
+  paid_on: '2026-11-20',
+  bank_reference: 'CEFT 991',
+  file_name: 'slip.pdf',
+  sent_at: '2026-11-20T08:00:00Z',
+  state: 'waiting',
+  reason: '',
+  receipt_no: '',
+  decided_by: '',
+  version: 1,
 };
 
 async function openSlip(path: string) {
@@ -51,7 +59,11 @@ test('a payment slip becomes a receipt for the amount that came in, which may be
   await user.click(dialog.getByRole('button', { name: 'Record receipt' }));
   await findToast(/RC-2026-0001/);
   expect(asked).toHaveBeenCalledWith({
-    ...{ amount: 1_150, received_on: '2026-11-20', bank_reference: 'CEFT 991', applies: true, version: 1 },
+    amount: 1_150,
+    received_on: '2026-11-20',
+    bank_reference: 'CEFT 991',
+    applies: true,
+    version: 1,
   });
 });
 

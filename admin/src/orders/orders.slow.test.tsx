@@ -222,9 +222,13 @@ test('a step is confirmed in a dialog, sends its note, and the page then shows t
   await user.click(dialog.getByRole('button', { name: 'Mark as shipped' }));
   expect(await findToast('Order OR-2026-0007 marked as shipped successfully')).toBeInTheDocument();
   expect(asked).toHaveBeenCalledWith({
-    ...{ status: 'shipped', note: 'Lorry WP-1234', version: 1 },
-    ...{ carrier: 'Lanka Cargo', vehicle: '' },
-    ...{ notify_customer: true, customer_message: 'By Domex' },
+    status: 'shipped',
+    note: 'Lorry WP-1234',
+    version: 1,
+    carrier: 'Lanka Cargo',
+    vehicle: '',
+    notify_customer: true,
+    customer_message: 'By Domex',
   });
   expect(await screen.findByRole('button', { name: 'Mark as delivered' })).toBeVisible();
 });
@@ -308,9 +312,20 @@ test('the note of a step stays when somebody else was faster, and goes with the 
 
 test('what was typed into a dialog stays when its order turns out to have changed', async () => {
   const claim = {
-    ...{ id: 'claim-1', delivery_id: 'd-1', delivery_number: 'DN-2026-0004', kind: 'shade', state: 'open', version: 1 },
-    ...{ rolls: [], meters: null, words: 'Not the agreed shade', name: 'Nadeesha', at: '2026-11-20T10:00:00.000Z' },
-    ...{ reason: '', decided_by: '', decided_at: null },
+    id: 'claim-1',
+    delivery_id: 'd-1',
+    delivery_number: 'DN-2026-0004',
+    kind: 'shade',
+    state: 'open',
+    version: 1,
+    rolls: [],
+    meters: null,
+    words: 'Not the agreed shade',
+    name: 'Nadeesha',
+    at: '2026-11-20T10:00:00.000Z',
+    reason: '',
+    decided_by: '',
+    decided_at: null,
   };
   const asked = jest.fn();
   server.use(
@@ -335,9 +350,23 @@ test('what was typed into a dialog stays when its order turns out to have change
 
 test('how a delivery travels can be saved after somebody else changed it', async () => {
   const delivery = {
-    ...{ id: 'd-1', order_id: 'o-1', number: 'DN-2026-0004', state: 'prepared', packages: 2, vehicle: '', driver: '' },
-    ...{ note: '', prepared_by: 'Ruwan Silva', created_at: '2026-11-20T10:00:00.000Z', shipped_at: null },
-    ...{ delivered_at: null, lines: [], rolls: [], invoice: null, arrival: null, version: 1 },
+    id: 'd-1',
+    order_id: 'o-1',
+    number: 'DN-2026-0004',
+    state: 'prepared',
+    packages: 2,
+    vehicle: '',
+    driver: '',
+    note: '',
+    prepared_by: 'Ruwan Silva',
+    created_at: '2026-11-20T10:00:00.000Z',
+    shipped_at: null,
+    delivered_at: null,
+    lines: [],
+    rolls: [],
+    invoice: null,
+    arrival: null,
+    version: 1,
   };
   server.use(
     http.get('*/api/admin/orders/:id/deliveries', () =>
@@ -789,28 +818,43 @@ test('shipping a confirmed order asks once and takes both steps', async () => {
 
 describe('an order that is served from rolls', () => {
   const allocation = (fields: Partial<OrderAllocation>): OrderAllocation => ({
-    ...{ id: 'a-1', line_id: 'line-1', roll_id: 'roll-1', roll_number: 'R-000101', mill_roll_number: 'M-7' },
-    ...{ lot_code: '2611', band: 'A', location: 'A-03-2', piece_index: 0, length: 52.4, cut: 'whole' },
-    ...{ cut_length: null, agreed_defects: 0, is_provisional: false, state: 'planned', short_meters: 0 },
+    id: 'a-1',
+    line_id: 'line-1',
+    roll_id: 'roll-1',
+    roll_number: 'R-000101',
+    mill_roll_number: 'M-7',
+    lot_code: '2611',
+    band: 'A',
+    location: 'A-03-2',
+    piece_index: 0,
+    length: 52.4,
+    cut: 'whole',
+    cut_length: null,
+    agreed_defects: 0,
+    is_provisional: false,
+    state: 'planned',
+    short_meters: 0,
     ...fields,
   });
   const withRolls = (...allocations: OrderAllocation[]) =>
     server.use(
       http.get('*/api/admin/orders/:id/allocations', () =>
         HttpResponse.json({
-          ...{ version: 4, short_meters: 0 },
+          version: 4,
+          short_meters: 0,
           lines: [
             {
-              ...{ line_id: 'line-1', fabric_name: 'Harbour Linen', color: 'Navy', ordered_meters: 100 },
-              ...{
-                allocated_meters: 100,
-                issued_meters: 0,
-                free_meters: 0,
-                unallocated_meters: 0,
-                short_meters: 0,
-                allocations,
-                pins: [{ because: 'swatch', lot_id: 'lot-1', lot_code: '2611' }],
-              },
+              line_id: 'line-1',
+              fabric_name: 'Harbour Linen',
+              color: 'Navy',
+              ordered_meters: 100,
+              allocated_meters: 100,
+              issued_meters: 0,
+              free_meters: 0,
+              unallocated_meters: 0,
+              short_meters: 0,
+              allocations,
+              pins: [{ because: 'swatch', lot_id: 'lot-1', lot_code: '2611' }],
             },
           ],
         }),

@@ -46,6 +46,11 @@ export function MailTrouble({ quotation }: { quotation: AdminQuotation }) {
 const isTrouble = (state: string): boolean => !['queued', 'handing_over', 'sent', 'held', 'withdrawn'].includes(state);
 
 const bare = {
-  ...{ background: 'none', border: 0, borderRadius: '6px', cursor: 'pointer', display: 'inline-flex', p: 0 },
+  background: 'none',
+  border: 0,
+  borderRadius: '6px',
+  cursor: 'pointer',
+  display: 'inline-flex',
+  p: 0,
   [coarse]: { alignItems: 'center', justifyContent: 'center', minHeight: touchTarget, minWidth: touchTarget },
 };

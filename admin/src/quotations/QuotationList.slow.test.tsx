@@ -148,7 +148,10 @@ test('the price quoted before is proposed for the approval', async () => {
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
     expect(sent).toHaveBeenCalledWith({
-      ...{ quoted_price: 184_500.5, admin_comment: '', version: 1, with_undo: true },
+      quoted_price: 184_500.5,
+      admin_comment: '',
+      version: 1,
+      with_undo: true,
       check_price: true,
     }),
   );

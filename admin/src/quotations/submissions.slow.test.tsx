@@ -152,14 +152,12 @@ test('a decision rejected because the submission changed shows the current reque
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toHaveBeenLastCalledWith(first.id, {
-    ...{
-      quoted_price: 48_350,
-      admin_comment: 'With pleasure.',
-      version: 1,
-      with_group: true,
-      check_price: true,
-      with_undo: true,
-    },
+    quoted_price: 48_350,
+    admin_comment: 'With pleasure.',
+    version: 1,
+    with_group: true,
+    check_price: true,
+    with_undo: true,
     group: now.map(({ id, version }) => ({ id, version })),
   });
 });
@@ -233,7 +231,12 @@ test('the requests of one submission are answered together at their sum, unless 
   await user.click(screen.getByRole('button', { name: 'Approve' }));
   await waitFor(() =>
     expect(approved).toHaveBeenCalledWith(first.id, {
-      ...{ quoted_price: 300.1, admin_comment: '', version: 1, with_group: true, check_price: true, with_undo: true },
+      quoted_price: 300.1,
+      admin_comment: '',
+      version: 1,
+      with_group: true,
+      check_price: true,
+      with_undo: true,
       group: requests.map(({ id }) => ({ id, version: 1 })),
     }),
   );
@@ -305,15 +308,13 @@ describe('sharing an offer', () => {
 
   async function openShare(shared: SharedOffer) {
     const sent = aQuotation({
-      ...{
-        status: 'approved',
-        offer_state: 'open',
-        quoted_price: 7,
-        // With the customer for long, so that sharing is what comes next.
-        valid_until: '2099-01-31T18:29:59.999Z',
-        revisions: [aRevision()],
-        seen_at: shared.seen_at,
-      },
+      status: 'approved',
+      offer_state: 'open',
+      quoted_price: 7,
+      // With the customer for long, so that sharing is what comes next.
+      valid_until: '2099-01-31T18:29:59.999Z',
+      revisions: [aRevision()],
+      seen_at: shared.seen_at,
     });
     server.use(http.get('*/api/admin/quotations/:id/link', () => HttpResponse.json({ ...shared })));
     const { user } = await openFixture([sent]);

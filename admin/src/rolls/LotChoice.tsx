@@ -37,7 +37,9 @@ export function LotChoice(props: LotChoiceProps) {
       choices={lots.map(({ id, lot_code, largest_single_shade_meters: free }) => ({
         id,
         name: translate(`${words}.${held(id) ? 'own_lot' : 'one_lot'}`, {
-          ...{ lot: lot_code, free: formatLength(free, 'meters'), held: formatLength(held(id), 'meters') },
+          lot: lot_code,
+          free: formatLength(free, 'meters'),
+          held: formatLength(held(id), 'meters'),
         }),
       }))}
     />

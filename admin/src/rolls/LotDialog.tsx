@@ -28,7 +28,9 @@ export function LotDialog({ lot: opened, onClose }: { lot: DyeLot; onClose: () =
   const save = useChange<LotForm>({
     change: ({ lot_code, supplier_name, received_at, note, ...shrinkage }) =>
       callJson('PUT', `${ADMIN_API}/lots/${lot.id}`, {
-        ...{ lot_code, received_at, version: lot.version },
+        lot_code,
+        received_at,
+        version: lot.version,
         supplier_name: supplier_name ?? '',
         note: note ?? '',
         shrinkage_warp_percent: percent(shrinkage.shrinkage_warp_percent),

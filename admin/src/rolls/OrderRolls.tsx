@@ -196,7 +196,8 @@ function Allocation({
             aria-label={translate(`${words}.pick_one`, { number: roll_number })}
             onClick={() =>
               onPick({
-                ...{ path: 'pick', done: `${words}.picked` },
+                path: 'pick',
+                done: `${words}.picked`,
                 body: { allocations: [{ id, ...(agreed_defects && { agreed_defects }) }] },
               })
             }

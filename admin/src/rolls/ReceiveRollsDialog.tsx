@@ -66,7 +66,13 @@ export function ReceiveRollsDialog({ onClose }: { onClose: () => void }) {
       submitLabel={`${words}.submit`}
       maxWidth="md"
       defaultValues={{
-        ...{ fabric_id: null, colors: {}, lots: {}, lot_code: '', supplier_name: '', rows: '', expected: false },
+        fabric_id: null,
+        colors: {},
+        lots: {},
+        lot_code: '',
+        supplier_name: '',
+        rows: '',
+        expected: false,
         received_at: colomboDay(new Date()),
       }}
       onSubmit={receive.submit}

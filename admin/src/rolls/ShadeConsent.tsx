@@ -55,8 +55,11 @@ function Agreed({ consent }: { consent: LineConsent }) {
   return (
     <Typography variant="caption" sx={{ flexBasis: '100%', overflowWrap: 'anywhere' }}>
       {translate(`${words}.agreed`, {
-        ...{ name: given_by, what, length: formatLength(meters, 'meters') },
-        ...{ channel: translate(`${words}.channels.${channel}`), at: formatDateTime(at) },
+        name: given_by,
+        what,
+        length: formatLength(meters, 'meters'),
+        channel: translate(`${words}.channels.${channel}`),
+        at: formatDateTime(at),
       })}
       {said ? ` “${said}”` : ''}
       {recorded_by ? ` (${recorded_by})` : ''}
@@ -74,9 +77,14 @@ function ConsentDialog({ quotationId, lineId, meters, mix, onClose }: OfLine & {
   const record = useChange<ConsentForm>({
     change: ({ rule, channel, given_by, words: said }) => {
       const consent: LineConsentInput = {
-        ...{ line_id: lineId, subject: 'shades', rule: offered ?? rule, meters },
+        line_id: lineId,
+        subject: 'shades',
+        rule: offered ?? rule,
+        meters,
         ...(offered && { shades: mix?.bands }),
-        ...{ channel, given_by, words: said },
+        channel,
+        given_by,
+        words: said,
       };
       return callJson('POST', `${ADMIN_API}/quotations/${quotationId}/consents`, consent);
     },

@@ -70,7 +70,13 @@ export const isPossible = (action: RollAction, { state }: Pick<Roll, 'state'>): 
 
 export function emptyForm(roll?: Roll): RollActionForm {
   return {
-    ...{ measured_length: '', length: '', actual_length: '', reason: '', length_change: '', piece: '', promise: '' },
+    measured_length: '',
+    length: '',
+    actual_length: '',
+    reason: '',
+    length_change: '',
+    piece: '',
+    promise: '',
     agreed_defects: '',
     location: roll?.location ?? '',
     grade: roll?.grade ?? 'first',

@@ -6,8 +6,14 @@ test('the columns of a workbook are read by their headings, in any order, with a
   );
   expect(rolls).toMatchObject([
     {
-      ...{ mill_roll_number: 'M-77', ticket_length: 54.864, net_weight_grams: 18_500, gross_weight_grams: 19_100 },
-      ...{ cuttable_width_mm: 1448, grade: 'second', points: 12, location: 'A-03-2' },
+      mill_roll_number: 'M-77',
+      ticket_length: 54.864,
+      net_weight_grams: 18_500,
+      gross_weight_grams: 19_100,
+      cuttable_width_mm: 1448,
+      grade: 'second',
+      points: 12,
+      location: 'A-03-2',
     },
     { mill_roll_number: 'M-78', ticket_length: 50, cuttable_width_mm: 1470, net_weight_grams: null, grade: 'first' },
   ]);
@@ -17,19 +23,28 @@ test('without headings the columns are in our order, and ticket fields after the
   const { rolls } = readRolls('M-77\t1,050.5\t1050\ta\tA-03-2\t147 cm\t18.5\t19.1\tA\t8\t600 + 450\r\nM-78\t50\t\t\t');
   expect(rolls).toEqual([
     {
-      ...{
-        mill_roll_number: 'M-77',
-        ticket_length: 1050.5,
-        measured_length: 1050,
-        shade_band: 'A',
-        location: 'A-03-2',
-      },
-      ...{ cuttable_width_mm: 1470, net_weight_grams: 18_500, gross_weight_grams: 19_100, grade: 'first', points: 8 },
+      mill_roll_number: 'M-77',
+      ticket_length: 1050.5,
+      measured_length: 1050,
+      shade_band: 'A',
+      location: 'A-03-2',
+      cuttable_width_mm: 1470,
+      net_weight_grams: 18_500,
+      gross_weight_grams: 19_100,
+      grade: 'first',
+      points: 8,
       pieces: [600, 450],
     },
     {
-      ...{ mill_roll_number: 'M-78', ticket_length: 50, shade_band: null, location: '', cuttable_width_mm: null },
-      ...{ net_weight_grams: null, gross_weight_grams: null, grade: 'first', points: null },
+      mill_roll_number: 'M-78',
+      ticket_length: 50,
+      shade_band: null,
+      location: '',
+      cuttable_width_mm: null,
+      net_weight_grams: null,
+      gross_weight_grams: null,
+      grade: 'first',
+      points: null,
     },
   ]);
 });

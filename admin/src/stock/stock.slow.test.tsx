@@ -339,9 +339,19 @@ describe('a stock take', () => {
 test('what needs a second person is listed, and approved or rejected by somebody else', async () => {
   signIn();
   const writeOff = (fields: object) => ({
-    ...{ id: 'w-1', fabric_id: poplin.id, fabric_name: 'Poplin', item_code: 'POP-1', color: 'Navy', roll_number: null },
-    ...{ lost: 100, counted: 300, reason: 'Shelf 4', counted_by: 'Kumari Silva', is_own: false },
-    ...{ created_at: '2026-11-20T06:30:00.000Z', ...fields },
+    id: 'w-1',
+    fabric_id: poplin.id,
+    fabric_name: 'Poplin',
+    item_code: 'POP-1',
+    color: 'Navy',
+    roll_number: null,
+    lost: 100,
+    counted: 300,
+    reason: 'Shelf 4',
+    counted_by: 'Kumari Silva',
+    is_own: false,
+    created_at: '2026-11-20T06:30:00.000Z',
+    ...fields,
   });
   const done: string[] = [];
   server.use(
@@ -377,9 +387,19 @@ test('what needs a second person is listed, and approved or rejected by somebody
 test('several write-offs are approved at once, but one’s own are not, and what was not booked is named', async () => {
   signIn();
   const writeOff = (id: string, fields: object) => ({
-    ...{ id, fabric_id: 'f-1', fabric_name: 'Poplin', item_code: 'NC-1', color: 'Navy', roll_number: null },
-    ...{ lost: 100, counted: 300, reason: 'Shelf 4', counted_by: 'Kumari Silva', is_own: false },
-    ...{ created_at: '2026-11-20T06:30:00.000Z', ...fields },
+    id,
+    fabric_id: 'f-1',
+    fabric_name: 'Poplin',
+    item_code: 'NC-1',
+    color: 'Navy',
+    roll_number: null,
+    lost: 100,
+    counted: 300,
+    reason: 'Shelf 4',
+    counted_by: 'Kumari Silva',
+    is_own: false,
+    created_at: '2026-11-20T06:30:00.000Z',
+    ...fields,
   });
   const rows = [
     writeOff('w-1', {}),

@@ -117,7 +117,9 @@ test('a new user is sent as the API expects it, and the list is read again', asy
     email: 'imara@cader.lk',
     user_type: 'admin',
     password: 'six-is-enough',
-    ...{ phone: '', company: 'Cader Ltd', address: '' },
+    phone: '',
+    company: 'Cader Ltd',
+    address: '',
   });
   await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -152,7 +154,9 @@ test('a blank password keeps the current one', async () => {
     name: 'Nadeesha Perera Fernando',
     email: 'nadeesha@lankaapparel.lk',
     user_type: 'customer',
-    ...{ phone: nadeesha.phone, company: nadeesha.company, address: nadeesha.address },
+    phone: nadeesha.phone,
+    company: nadeesha.company,
+    address: nadeesha.address,
   });
 });
 

@@ -47,7 +47,13 @@ export class LineConsentsService {
       if (subject === 'length' && meters === undefined) throw badField('meters', 'Write up to which length they pay.');
       await changesBy(manager, by);
       await manager.insert(LineConsent, {
-        ...{ lineId, subject, rule: subject === 'shades' ? rule : null, channel, givenBy, words, recordedBy: by.name },
+        lineId,
+        subject,
+        rule: subject === 'shades' ? rule : null,
+        channel,
+        givenBy,
+        words,
+        recordedBy: by.name,
         meters: meters ?? metresInStock(line.quantity, line.priceUnit),
         shades: subject === 'shades' ? shades.map((shade) => ({ shade, meters: null })) : [],
       });

@@ -104,7 +104,11 @@ export class OrderAllocationsService {
         const why = isRest ? null : whyNotCut(chosen.length, roll.pieces[piece] ?? 0, cutLimitsOf(this.config));
         if (why) throw bad('length', why);
         await manager.insert(Allocation, {
-          ...{ orderLineId: line.id, orderId: order.id, rollId: roll.id, pieceIndex: piece, length: chosen.length },
+          orderLineId: line.id,
+          orderId: order.id,
+          rollId: roll.id,
+          pieceIndex: piece,
+          length: chosen.length,
           cut: roll.pieces[piece] === chosen.length ? 'whole' : 'cut',
         });
         words.push(`${wanted} ${formatLength(chosen.length, 'meters')}`);
@@ -280,7 +284,10 @@ export class OrderAllocationsService {
     work: (manager: EntityManager, order: Order) => Promise<string[]>,
   ): Promise<void> {
     const call = {
-      ...{ caller: change.by.id, scope: 'order rolls', key, content: { id, name, ...content } },
+      caller: change.by.id,
+      scope: 'order rolls',
+      key,
+      content: { id, name, ...content },
       mismatch: 'This was already booked with other content. Reload the order and look at its rolls.',
     };
     await this.dataSource.transaction((manager) =>
@@ -368,8 +375,13 @@ async function takeOff(
   await manager.query(RELEASE_PART, [allocation.orderLineId, taken]);
   await movesStock(manager, { reason: 'ship', reference, mayFallShort: true });
   await manager.insert(RollMovement, {
-    ...{ rollId: roll.id, kind, lengthChange: -taken, pieceIndex: allocation.pieceIndex },
-    ...{ allocationId: allocation.id, reference, by },
+    rollId: roll.id,
+    kind,
+    lengthChange: -taken,
+    pieceIndex: allocation.pieceIndex,
+    allocationId: allocation.id,
+    reference,
+    by,
   });
 }
 

@@ -77,8 +77,12 @@ export class OrderRolls {
       await manager.insert(
         Allocation,
         plan.rolls.map(({ roll_id, piece_index, length, cut }) => ({
-          ...{ orderLineId: line.id, orderId: order.id, rollId: roll_id, pieceIndex: piece_index },
-          ...{ length, cut },
+          orderLineId: line.id,
+          orderId: order.id,
+          rollId: roll_id,
+          pieceIndex: piece_index,
+          length,
+          cut,
         })),
       );
       words.push(`Rolls of ${nameOfLine(line)}${why(plan.pin)}: ${inWords(plan.rolls)}`);
@@ -240,7 +244,10 @@ async function takeBack(
   await manager.update(Roll, { id: rollId }, { state: roll.state === 'exhausted' ? 'available' : roll.state, grade });
   const more = { allocationId, reason, reference, by };
   await manager.insert(RollMovement, {
-    ...{ rollId, kind: 'return', lengthChange: cut_length ?? 0, pieceIndex: roll.pieces.length },
+    rollId,
+    kind: 'return',
+    lengthChange: cut_length ?? 0,
+    pieceIndex: roll.pieces.length,
     ...more,
   });
   if (grade !== roll.grade) {

@@ -72,7 +72,15 @@ async function rowsOf(
     const grams = weight?.grams == null ? null : Math.round((weight.grams * meters) / weight.of);
     const net_kg = grams === null ? null : grams / 1000;
     return {
-      ...{ line_id, roll_number, mill_roll_number, lot_code, band, meters, net_kg, agreed_defects, is_provisional },
+      line_id,
+      roll_number,
+      mill_roll_number,
+      lot_code,
+      band,
+      meters,
+      net_kg,
+      agreed_defects,
+      is_provisional,
       yards: yardsOf(meters),
     };
   });

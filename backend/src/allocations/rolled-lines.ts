@@ -125,8 +125,16 @@ function lineView(
   const { id: line_id, fabric_name, color, item_code, quantity, price_unit } = line;
   const { shade_rule, min_piece_meters, max_pieces, length_tolerance_percent } = line;
   return {
-    ...{ line_id, fabric_name, color, item_code, quantity, price_unit },
-    ...{ shade_rule, min_piece_meters, max_pieces, length_tolerance_percent },
+    line_id,
+    fabric_name,
+    color,
+    item_code,
+    quantity,
+    price_unit,
+    shade_rule,
+    min_piece_meters,
+    max_pieces,
+    length_tolerance_percent,
     ordered_meters: ordered,
     allocated_meters: allocated,
     unallocated_meters: agreedOutcome(line, { delivered: allocated, free: 0 }, consents).open,

@@ -32,7 +32,11 @@ function deviceIdOf(request: Request): string {
   const deviceId = randomUUID();
   const secure = request.secure;
   request.res?.cookie(DEVICE_COOKIE, deviceId, {
-    ...{ httpOnly: true, sameSite: 'lax', path: '/api/auth', secure, maxAge: YEAR_MS },
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/api/auth',
+    secure,
+    maxAge: YEAR_MS,
   });
   return deviceId;
 }

@@ -206,8 +206,16 @@ export class CatalogColumns {
   remove(number: number): void {
     if (this.rowOf(number) === undefined) return;
     this.set({
-      ...{ number, id: '0'.repeat(ID_PARTS * 8), name: '', visible: false, created: 0, words: 0, shades: [] },
-      ...{ flags: [], measures: measureNames.map(() => null), facets: facetNames.map(() => []) },
+      number,
+      id: '0'.repeat(ID_PARTS * 8),
+      name: '',
+      visible: false,
+      created: 0,
+      words: 0,
+      shades: [],
+      flags: [],
+      measures: measureNames.map(() => null),
+      facets: facetNames.map(() => []),
     });
     this.#removed.add(number);
   }

@@ -46,8 +46,10 @@ export class TextTerms {
   /** The rows that match `query`, a tsquery, as of now or later. */
   async rows(query: string): Promise<FoundRows> {
     const known = this.#cached.get(query) ?? {
-      ...{ leading: new RowSet(), matching: new RowSet() },
-      ...{ upTo: -1, asking: Promise.resolve() },
+      leading: new RowSet(),
+      matching: new RowSet(),
+      upTo: -1,
+      asking: Promise.resolve(),
     };
     this.#cached.set(query, known);
     // Concurrent callers queue: the second finds nothing left to query.

@@ -117,7 +117,11 @@ export class TermsService {
     const undo_id = await this.idempotency.once(change, async (manager) => {
       const { name } = await lock(manager, kind, id, change);
       const undo = manager.create(Undo, {
-        ...{ actorId: change.by.id, kind: 'rows', needs: 'catalogue.write', resource: kind, name },
+        actorId: change.by.id,
+        kind: 'rows',
+        needs: 'catalogue.write',
+        resource: kind,
+        name,
         before: await readDeleted(manager, kind, [id]),
       });
       await manager.save(undo);

@@ -84,7 +84,11 @@ export class BatchFabricsService {
   ): Promise<string> {
     const fabrics = await changedSince(manager, before);
     const undo = manager.create(Undo, {
-      ...{ actorId, kind: 'fabric-batch', needs: rightsOf(change), resource: 'fabrics', name: detailOf(change) },
+      actorId,
+      kind: 'fabric-batch',
+      needs: rightsOf(change),
+      resource: 'fabrics',
+      name: detailOf(change),
       before: { fabrics },
     });
     return (await manager.save(undo)).id;

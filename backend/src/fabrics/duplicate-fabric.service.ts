@@ -134,10 +134,17 @@ async function insertCopy(manager: EntityManager, fabric: Fabric, name: string):
       .into(Fabric)
       .values({
         ...fabric,
-        ...{ id: undefined, createdAt: undefined, updatedAt: undefined },
-        ...{ name, itemCode, visible: false, stockQuantity: 0, committedQuantity: 0 },
+        id: undefined,
+        createdAt: undefined,
+        updatedAt: undefined,
+        name,
+        itemCode,
+        visible: false,
+        stockQuantity: 0,
+        committedQuantity: 0,
         // As a fabric that ran out, it is available again when stock comes in.
-        ...{ availableInSriLanka: false, outOfStock: fabric.outOfStock || fabric.availableInSriLanka },
+        availableInSriLanka: false,
+        outOfStock: fabric.outOfStock || fabric.availableInSriLanka,
       })
       .orIgnore()
       .returning('id')

@@ -109,13 +109,11 @@ export class WriteFabricService {
       const keptUploads = uploadsOf(await manager.findBy(FabricImage, { fabricId: id }));
       const { id: undoId } = await manager.save(
         manager.create(Undo, {
-          ...{
-            actorId: change.by.id,
-            kind: 'rows',
-            needs: 'catalogue.write',
-            resource: 'fabrics',
-            name: fabric.itemCode,
-          },
+          actorId: change.by.id,
+          kind: 'rows',
+          needs: 'catalogue.write',
+          resource: 'fabrics',
+          name: fabric.itemCode,
           before: await readDeleted(manager, 'fabrics', [id]),
           keptUploads,
         }),

@@ -58,8 +58,13 @@ export class BankFilesService {
       const fresh = lines.filter(({ line_key, occurrence }) => !known.has(`${line_key} ${occurrence}`));
       const file = await manager.save(
         manager.create(BankFile, {
-          ...{ fileName, debits, fromOn: days[0] ?? null, toOn: days.at(-1) ?? null },
-          ...{ added: fresh.length, known: lines.length - fresh.length, uploadedByName: by.name },
+          fileName,
+          debits,
+          fromOn: days[0] ?? null,
+          toOn: days.at(-1) ?? null,
+          added: fresh.length,
+          known: lines.length - fresh.length,
+          uploadedByName: by.name,
         }),
       );
       await manager.query(

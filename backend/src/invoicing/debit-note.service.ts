@@ -72,8 +72,13 @@ export class DebitNoteService {
         issued_on: issuedOn,
         due_on: dueOn,
         lines,
-        ...{ subtotal: exactNet, discount: 0, discount_percent: 0, adjustment: 0 },
-        ...{ net, vat: rupeesFromCents(totals.vat), total },
+        subtotal: exactNet,
+        discount: 0,
+        discount_percent: 0,
+        adjustment: 0,
+        net,
+        vat: rupeesFromCents(totals.vat),
+        total,
         exact: { net: exactNet, vat: rupeesFromCents(totals.exact.vat) },
         words: invoice.content.words && amountInWords(total),
         payment_mode: '',
@@ -166,8 +171,16 @@ function lumpSumLine(content: InvoiceContent, { amount = 0, note = '', tax_code 
   const code: TaxCode | undefined = tax_code ?? (codes.size === 1 ? only : undefined);
   if (!code) throw badField('tax_code', 'The lines of the invoice are taxed differently: say how this amount is.');
   return {
-    ...{ line_id: randomUUID(), name: note, details: '', item_code: '', quantity: 1, unit: 'lump' },
-    ...{ unit_price: amount, net: amount, tax_code: code, vat: 0 },
+    line_id: randomUUID(),
+    name: note,
+    details: '',
+    item_code: '',
+    quantity: 1,
+    unit: 'lump',
+    unit_price: amount,
+    net: amount,
+    tax_code: code,
+    vat: 0,
   };
 }
 

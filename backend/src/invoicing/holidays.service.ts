@@ -33,7 +33,11 @@ export class HolidaysService {
 }
 
 const viewOf = ({ date, name, bank, estimated, version }: Holiday): HolidayOnWire => ({
-  ...{ date, name, bank, estimated, version },
+  date,
+  name,
+  bank,
+  estimated,
+  version,
 });
 
 /** All bank holidays, `2026-12-25`. */

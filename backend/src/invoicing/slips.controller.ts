@@ -34,7 +34,8 @@ export class SlipsController {
   ): Promise<OwnSlip> {
     return this.slips.withQuota(customer, async (quota) => {
       const files = await receiveForm(request, response, {
-        ...{ maxBytes: MAX_SLIP_BYTES, maxFiles: 1 },
+        maxBytes: MAX_SLIP_BYTES,
+        maxFiles: 1,
         keep: (part) => this.slips.keep(customer, part, quota),
         discard: (file) => this.slips.discard(file),
       });

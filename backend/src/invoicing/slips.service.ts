@@ -159,7 +159,11 @@ export class SlipsService {
     const pays = invoiceId ? { invoice_id: invoiceId } : { order_id: orderId };
     await this.receipts.record(
       {
-        ...{ order_id: orderId, method: 'transfer', amount, received_on, bank_reference },
+        order_id: orderId,
+        method: 'transfer',
+        amount,
+        received_on,
+        bank_reference,
         applications: applies ? [pays] : [],
       },
       change,
@@ -189,7 +193,11 @@ export class SlipsService {
     const amount = rupeesFromCents(amountCents);
     await queueMail(manager, {
       ...slipRejected(mailContext(this.config, customer.language), {
-        ...{ name: to.toName, orderNumber: order.orderNumber, amount, paidOn, reason },
+        name: to.toName,
+        orderNumber: order.orderNumber,
+        amount,
+        paidOn,
+        reason,
       }),
       ...to,
       cause: 'admin',

@@ -130,7 +130,10 @@ export class StatementsService {
       if (await manager.existsBy(Mail, { eventKey })) continue;
       const mail = await queueMail(manager, {
         ...statementEmail(mailContext(this.config, language), content),
-        ...{ eventKey, toAddress, statementId, cause: 'admin' },
+        eventKey,
+        toAddress,
+        statementId,
+        cause: 'admin',
       });
       await requestJob(manager, 'invoicing.render-statement', { statement_id: statementId, mail_id: mail.id });
     }

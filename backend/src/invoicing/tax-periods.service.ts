@@ -78,8 +78,12 @@ export class TaxPeriodsService {
     );
     const { papers, ...sums } = inclusive;
     const rest = {
-      ...{ day: lastDayOf(period), serial: `${period.replace('-', '')}INCL`, tin: INCLUSIVE_TIN, ...sums },
-      ...{ name: 'VAT inclusive invoices', description: 'Fabric' },
+      day: lastDayOf(period),
+      serial: `${period.replace('-', '')}INCL`,
+      tin: INCLUSIVE_TIN,
+      ...sums,
+      name: 'VAT inclusive invoices',
+      description: 'Fabric',
     };
     const csv = scheduleCsv(papers > 0 ? [...lines, rest] : lines);
     return { fileName: scheduleFileName(profile.tin, period, colomboDay(new Date())), csv };

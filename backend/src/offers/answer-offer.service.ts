@@ -178,7 +178,12 @@ async function recordMixes(
     if (!line)
       throw new BadRequestException('One of the lines is not part of this quotation. Reload it and try again.');
     await manager.insert(LineConsent, {
-      ...{ lineId: line_id, subject: 'shades', rule, shades: [...shades], channel: who.via, givenBy: name },
+      lineId: line_id,
+      subject: 'shades',
+      rule,
+      shades: [...shades],
+      channel: who.via,
+      givenBy: name,
       meters: metresInStock(line.quantity_meters, line.price_unit),
       recordedBy: who.via === 'telephone' ? who.change.by.name : '',
     });

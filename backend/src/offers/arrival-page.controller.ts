@@ -81,7 +81,7 @@ export class ArrivalPageController {
       const claim = await valid(ReceiverClaimDto, input);
       const { quotationId, delivery } = opened;
       const by = anonymousActor('link', claim.name);
-      await this.claims.claim({ ...{ quotationId, by }, id: delivery.id, name: claim.name }, claim);
+      await this.claims.claim({ quotationId, by, id: delivery.id, name: claim.name }, claim);
     });
   }
 

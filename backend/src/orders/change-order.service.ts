@@ -92,12 +92,18 @@ export class ChangeOrderService {
       // What adds nothing is free, also where the limit was lowered since.
       const credit = adds
         ? await checkCredit(manager, quotation.customerId, {
-            ...{ config: this.config, reason: input.override_reason, by },
+            config: this.config,
+            reason: input.override_reason,
+            by,
             adds,
           })
         : '';
       const proposal = {
-        ...{ edits, changed, note: input.note?.trim() ?? '', reason, credit },
+        edits,
+        changed,
+        note: input.note?.trim() ?? '',
+        reason,
+        credit,
         creditReason: input.override_reason?.trim() ?? '',
       };
       if ((changed.quotedPriceCents ?? 0) > (quotation.quotedPriceCents ?? 0)) {

@@ -191,7 +191,10 @@ export async function shipPart(
 ): Promise<void> {
   const lines = await manager.findBy(QuotationLine, { quotationId, id: In([...parts.keys()]) });
   const rows = (await takesOfLines(manager, lines)).map(({ lineId, lockedStock, colour }) => ({
-    ...{ line_id: lineId, fabric_id: lockedStock.id, colourway_id: colour.id, by_colour: lockedStock.by_colour },
+    line_id: lineId,
+    fabric_id: lockedStock.id,
+    colourway_id: colour.id,
+    by_colour: lockedStock.by_colour,
     meters: parts.get(lineId),
   }));
   const parameters = [JSON.stringify(rows)];

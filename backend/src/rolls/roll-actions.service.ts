@@ -102,7 +102,10 @@ export class RollActionsService {
   ): Promise<void> {
     const { version: _, ...content } = input;
     const call = {
-      ...{ caller: change.by.id, scope: 'roll', key, content: { id, deed: action, ...content } },
+      caller: change.by.id,
+      scope: 'roll',
+      key,
+      content: { id, deed: action, ...content },
       mismatch: 'This was already booked with other content. Reload the roll and look at its movements.',
     };
     try {
@@ -208,16 +211,29 @@ async function split({ manager, roll, input, by, book }: Work): Promise<void> {
   const { lotId, shadeBand, grade, state, location, unitCostCents, cuttableWidthMm, points } = roll;
   const part = await manager.save(
     manager.create(Roll, {
-      ...{ lotId, shadeBand, grade, state, location, unitCostCents, cuttableWidthMm, points },
-      ...{ millRollNumber: roll.millRollNumber, ticketLength: length, parentRollId: roll.id },
+      lotId,
+      shadeBand,
+      grade,
+      state,
+      location,
+      unitCostCents,
+      cuttableWidthMm,
+      points,
+      millRollNumber: roll.millRollNumber,
+      ticketLength: length,
+      parentRollId: roll.id,
       measuredLength: roll.measuredLength === null ? null : length,
     }),
   );
   const { rollNumber } = await manager.findOneByOrFail(Roll, { id: part.id });
   await book('split', -length, { pieceIndex, reference: rollNumber });
   await manager.insert(RollMovement, {
-    ...{ rollId: part.id, kind: 'split', lengthChange: length, reference: roll.rollNumber },
-    ...{ reason: input.reason ?? '', by },
+    rollId: part.id,
+    kind: 'split',
+    lengthChange: length,
+    reference: roll.rollNumber,
+    reason: input.reason ?? '',
+    by,
   });
   await exhaustIfEmpty(manager, roll, length);
 }
@@ -282,7 +298,11 @@ export async function bookUndoneCut(
     await manager.update(Roll, { id: roll.id }, { state: 'available', grade });
   }
   await manager.insert(RollMovement, {
-    ...{ rollId: roll.id, kind: 'cut', lengthChange: -lengthChange, reversesId, allocationId },
+    rollId: roll.id,
+    kind: 'cut',
+    lengthChange: -lengthChange,
+    reversesId,
+    allocationId,
     // Nobody knows from which piece of a roll in several it came, so it is a piece of its own.
     pieceIndex: roll.pieces.length > 1 ? roll.pieces.length : null,
     ...said,

@@ -62,8 +62,12 @@ type RollQuery = ListQuery<keyof typeof columns, (typeof filters)[number]>;
 export const rollList: ListContract<keyof typeof columns, (typeof filters)[number]> = {
   resource: 'rolls',
   sortable: {
-    ...{ id: 'created_at', created_at: 'created_at', roll_number: 'roll_number', length: 'length' },
-    ...{ location: 'location', received_at: 'received_at' },
+    id: 'created_at',
+    created_at: 'created_at',
+    roll_number: 'roll_number',
+    length: 'length',
+    location: 'location',
+    received_at: 'received_at',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters,
@@ -164,7 +168,10 @@ export class RollsService {
    */
   async receive(input: ReceiptOfRolls, by: CurrentUser, key?: string): Promise<RollOnWire[]> {
     const call = {
-      ...{ caller: by.id, scope: 'rolls', key, content: input },
+      caller: by.id,
+      scope: 'rolls',
+      key,
+      content: input,
       mismatch: 'These rolls were already received with other content. Reload and look at the lot.',
     };
     const { result } = await this.dataSource.transaction((manager) =>

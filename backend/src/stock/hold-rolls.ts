@@ -69,7 +69,11 @@ export async function holdRolls(
   await manager.insert(
     Allocation,
     plan.rolls.map(({ roll_id, piece_index, length, cut }) => ({
-      ...{ holdId: hold.id, rollId: roll_id, pieceIndex: piece_index, length, cut },
+      holdId: hold.id,
+      rollId: roll_id,
+      pieceIndex: piece_index,
+      length,
+      cut,
     })),
   );
 }

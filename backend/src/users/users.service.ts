@@ -241,7 +241,11 @@ export class UsersService {
       const factors = await readRows(manager, 'second_factors', 'user_id', id);
       const codes = await readRows(manager, 'recovery_codes', 'user_id', id);
       const undo = manager.create(Undo, {
-        ...{ actorId: change.by.id, kind: 'rows', needs: 'customer.write', resource: 'users', name: user.name },
+        actorId: change.by.id,
+        kind: 'rows',
+        needs: 'customer.write',
+        resource: 'users',
+        name: user.name,
         before: { tables: [factors, codes], links: [], hidden: id },
       });
       await manager.save(undo);

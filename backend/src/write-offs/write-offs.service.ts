@@ -100,7 +100,10 @@ export class WriteOffsService {
       await manager.delete(WriteOff, { id });
       await changesBy(manager, by);
       await recordChange(manager, {
-        ...{ action: 'refused', resource: row.is_roll ? 'rolls' : 'fabrics', recordIds: [row.about], name: row.name },
+        action: 'refused',
+        resource: row.is_roll ? 'rolls' : 'fabrics',
+        recordIds: [row.about],
+        name: row.name,
         detail: `${formatLength(row.lost, 'meters')} less, counted by ${row.by ?? 'a deleted account'}`,
       });
     });

@@ -4,17 +4,33 @@ import { type QuickOrderFabric, type QuickOrderRow, quickOrderRows } from './qui
 import { linesOfSheet, linesOfText, readLine, readLines } from './quick-order-lines.js';
 
 const colour = (name: string, fields: Partial<Colourway> = {}): Colourway => ({
-  ...{ id: joinedCode(name), name, hex: null, code: '', stock_quantity: null, reserved_quantity: 0 },
-  ...{ largest_single_shade_meters: null, longest_piece_meters: null },
-  ...{ available_quantity: 500, minimum_order: null, is_available: true, image_ids: [], ...fields },
+  id: joinedCode(name),
+  name,
+  hex: null,
+  code: '',
+  stock_quantity: null,
+  reserved_quantity: 0,
+  largest_single_shade_meters: null,
+  longest_piece_meters: null,
+  available_quantity: 500,
+  minimum_order: null,
+  is_available: true,
+  image_ids: [],
+  ...fields,
 });
 const fabric = (
   item_code: string,
   colourways: Colourway[],
   fields: Partial<QuickOrderFabric> = {},
 ): QuickOrderFabric => ({
-  ...{ id: item_code, name: 'Galle Linen', item_code, price_unit: 'meters', minimum_order: 30, is_available: true },
-  ...{ colourways, ...fields },
+  id: item_code,
+  name: 'Galle Linen',
+  item_code,
+  price_unit: 'meters',
+  minimum_order: 30,
+  is_available: true,
+  colourways,
+  ...fields,
 });
 
 const catalogue = [

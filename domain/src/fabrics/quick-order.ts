@@ -118,9 +118,23 @@ export function quickOrderRows<Entry extends QuickOrderEntry>(
 function rowOf(entry: QuickOrderEntry, suggestions: QuickOrderSuggestion[]): QuickOrderRow {
   const { line, text, code, color, note: ownNote, colourway_id, fabric, quantity: written } = entry;
   const row: QuickOrderRow = {
-    ...{ line, text, code, color, note: ownNote, colourway_id, written_quantity: written },
-    ...{ state: 'not_found', message: '', sentence: null, fabric: null, colors: [] },
-    ...{ quantity: null, cart_quantity: null, minimum: null, first_line: null, suggestions: [] },
+    line,
+    text,
+    code,
+    color,
+    note: ownNote,
+    colourway_id,
+    written_quantity: written,
+    state: 'not_found',
+    message: '',
+    sentence: null,
+    fabric: null,
+    colors: [],
+    quantity: null,
+    cart_quantity: null,
+    minimum: null,
+    first_line: null,
+    suggestions: [],
   };
   if (!fabric) return { ...row, suggestions, ...notFound(entry.code, suggestions.length > 0) };
   const { id, name, item_code, price_unit: unit } = fabric;

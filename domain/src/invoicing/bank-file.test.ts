@@ -8,7 +8,11 @@ import { columnOfBankHeading } from './bank-headings.js';
 
 const NAMES = ['Date', 'Particulars', 'Ref', 'Debit', 'Credit', 'Balance'];
 const COLUMNS: Record<string, BankColumn> = {
-  ...{ Date: 'booked_on', Particulars: 'description', Ref: 'bank_reference', Debit: 'money_out', Credit: 'money_in' },
+  Date: 'booked_on',
+  Particulars: 'description',
+  Ref: 'bank_reference',
+  Debit: 'money_out',
+  Credit: 'money_in',
 };
 const read = (
   body: WorkbookCell[][],

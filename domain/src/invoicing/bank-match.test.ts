@@ -15,15 +15,13 @@ const invoice = (id: string, open: number, who = araliya): OpenItem => ({
   due_on: '2026-12-01',
 });
 const order: OpenItem = {
-  ...{
-    kind: 'order',
-    id: 'o',
-    label: 'OR-2026-0001',
-    payer: araliya,
-    open: 54_518_655,
-    asked: 27_259_328,
-    due_on: null,
-  },
+  kind: 'order',
+  id: 'o',
+  label: 'OR-2026-0001',
+  payer: araliya,
+  open: 54_518_655,
+  asked: 27_259_328,
+  due_on: null,
   references: ['OR-2026-0001', 'PI-2026-0001', creditorReference('PI-2026-0001')],
 };
 const match = (items: OpenItem[], cents: number, description: string, reference = '') =>
@@ -41,7 +39,9 @@ test.each([
   ['the number without its signs', 'pi 2026 0001'],
 ])('%s and the exact advance make a match certain', (_, text) => {
   expect(match([order, invoice('00001', 5)], 27_259_328, text)).toMatchObject({
-    ...{ certainty: 'certain', reasons: ['reference', 'amount'], payer: araliya },
+    certainty: 'certain',
+    reasons: ['reference', 'amount'],
+    payer: araliya,
     applications: [{ item: order, cents: 27_259_328 }],
   });
 });
@@ -80,11 +80,15 @@ test('two invoices that are named together are paid together', () => {
 test('papers of two customers, or one amount that fits two, have to be chosen from', () => {
   const [mine, theirs] = [invoice('00001', 10_000), invoice('00002', 10_000, galle)];
   expect(match([mine, theirs], 20_000, '26NOV_CMB01_00001 26NOV_CMB01_00002')).toMatchObject({
-    ...{ certainty: 'unclear', payer: null, choices: [mine, theirs] },
+    certainty: 'unclear',
+    payer: null,
+    choices: [mine, theirs],
   });
   expect(match([mine, theirs], 10_000, 'DEPOSIT')).toMatchObject({ certainty: 'unclear', choices: [mine, theirs] });
   expect(match([mine, theirs], 10_000, 'CEFT GALLE TAILORS')).toMatchObject({
-    ...{ certainty: 'likely', reasons: ['amount', 'customer'], payer: galle },
+    certainty: 'likely',
+    reasons: ['amount', 'customer'],
+    payer: galle,
   });
 });
 
@@ -97,7 +101,8 @@ test('a second line for a paid invoice is not certain any more', () => {
 test('a name alone pays the oldest invoice first, and a line without any hint is unclear', () => {
   const [first, second] = [invoice('00001', 10_000), { ...invoice('00002', 10_000), due_on: '2026-11-01' }];
   expect(match([first, second], 15_000, 'CEFT ARALIYA GARMENTS (PVT)')).toMatchObject({
-    ...{ certainty: 'likely', reasons: ['customer'] },
+    certainty: 'likely',
+    reasons: ['customer'],
     applications: [
       { item: second, cents: 10_000 },
       { item: first, cents: 5_000 },

@@ -29,10 +29,18 @@ test('a Poya day in the week moves the deposit like a weekend does', () => {
 test('the deadlines of a returned cheque count from the notice and from the demand', () => {
   const cheque = { date_on_cheque: '2026-12-24', deposited_on: '2026-12-24', notice_heard_on: '2026-12-28' };
   expect(returnClock({ ...cheque, demand_sent_on: null })).toEqual({
-    ...{ in_time: true, demand_by: '2027-03-28', pay_by: null, file_by: null, demand_late: false },
+    in_time: true,
+    demand_by: '2027-03-28',
+    pay_by: null,
+    file_by: null,
+    demand_late: false,
   });
   expect(returnClock({ ...cheque, demand_sent_on: '2027-01-05' })).toEqual({
-    ...{ in_time: true, demand_by: '2027-03-28', pay_by: '2027-04-05', file_by: '2027-05-05', demand_late: false },
+    in_time: true,
+    demand_by: '2027-03-28',
+    pay_by: '2027-04-05',
+    file_by: '2027-05-05',
+    demand_late: false,
   });
   expect(returnClock({ ...cheque, demand_sent_on: '2027-03-29' }).demand_late).toBe(true);
   expect(returnClock({ ...cheque, deposited_on: '2027-06-25', demand_sent_on: null }).in_time).toBe(false);

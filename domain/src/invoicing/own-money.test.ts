@@ -3,7 +3,10 @@ import { nextPayment } from './own-money.js';
 
 const today = '2026-11-28';
 const invoice = (due_on: string | null, open: number, more: Partial<Balance> = {}): Balance => ({
-  ...{ total: 100_000, credited: 0, paid: 100_000 - open, due_on },
+  total: 100_000,
+  credited: 0,
+  paid: 100_000 - open,
+  due_on,
   ...more,
 });
 const says = (invoices: Balance[], isBilled = true) => nextPayment(invoices, isBilled, today);

@@ -2,7 +2,12 @@ import { type Movement, runningBalance } from './statement.js';
 
 test('a statement runs from its opening to its closing balance, to the cent', () => {
   const movement = (kind: Movement['kind'], amount: number): Movement => ({
-    ...{ date: '2026-11-27', kind, number: '1', text: '', amount, is_late: false },
+    date: '2026-11-27',
+    kind,
+    number: '1',
+    text: '',
+    amount,
+    is_late: false,
   });
   const movements = [
     movement('invoice', 545_186_55),

@@ -50,7 +50,11 @@ export function toDemandModel(cheque: Returned, address: string, seller: Seller,
     lines: [],
     entries: [
       {
-        ...{ id: cheque_no, date: formatDay(date_on_cheque), credit: '', charge: amount, balance: amount },
+        id: cheque_no,
+        date: formatDay(date_on_cheque),
+        credit: '',
+        charge: amount,
+        balance: amount,
         name: `Cheque ${cheque_no}, bank ${bank_code}, branch ${branch_code}`,
         details: [presented, cheque.return_reason].filter(Boolean).join(' • '),
       },

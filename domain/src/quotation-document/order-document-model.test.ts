@@ -100,19 +100,28 @@ test('a delivery note lists the rolls that were issued, and their lengths are th
   const lines = [aLine(100), aLine(60, 'yards')];
   const rows = (...lengths: number[]) =>
     lengths.map((meters, place) => ({
-      ...{
-        roll_number: `R-00010${place}`,
-        mill_roll_number: place ? '' : '4711',
-        lot_code: '2611',
-        band: place ? null : 'A',
-      },
-      ...{ meters, yards: 59.055, net_kg: place ? null : 10.48, agreed_defects: place },
+      roll_number: `R-00010${place}`,
+      mill_roll_number: place ? '' : '4711',
+      lot_code: '2611',
+      band: place ? null : 'A',
+      meters,
+      yards: 59.055,
+      net_kg: place ? null : 10.48,
+      agreed_defects: place,
       is_provisional: place === 1,
     }));
   const listed = (place: number, own: ReturnType<typeof rows>, meters: number) => ({
-    ...{ line_id: lines[place]?.id ?? '', fabric_name: 'Cotton Poplin 120', color: 'Ecru', item_code: 'PL-120-EC' },
-    ...{ price_unit: lines[place]?.price_unit ?? 'meters', rows: own, pieces: own.length, rolls: own.length, meters },
-    ...{ yards: 59.055, net_kg: null },
+    line_id: lines[place]?.id ?? '',
+    fabric_name: 'Cotton Poplin 120',
+    color: 'Ecru',
+    item_code: 'PL-120-EC',
+    price_unit: lines[place]?.price_unit ?? 'meters',
+    rows: own,
+    pieces: own.length,
+    rolls: own.length,
+    meters,
+    yards: 59.055,
+    net_kg: null,
   });
   const content = buildOrderDocument('delivery-note', { line_items: lines });
   const all = [listed(0, rows(52.4, 47.2), 99.6), listed(1, rows(54), 54)];

@@ -12,17 +12,28 @@ const aLine = (quantity_meters: number, price_unit: 'meters' | 'yards') => ({
     item_code: 'HL-1',
     image_url: null,
   },
-  ...{ quantity_meters, price_unit, unit_price: 450, total_price: 45_000 },
+  quantity_meters,
+  price_unit,
+  unit_price: 450,
+  total_price: 45_000,
 });
 
 const listOf = (lines: ReturnType<typeof aLine>[], change: Partial<QuotationTemplate> = {}) =>
   toPickListModel(
     {
-      ...{ order_number: 'OR-2026-0007', status: 'processing', printed_at: '2026-11-27T04:00:00.000Z' },
+      order_number: 'OR-2026-0007',
+      status: 'processing',
+      printed_at: '2026-11-27T04:00:00.000Z',
       delivery: { promised_on: '2026-12-14', carrier: 'Domex', vehicle: '' },
       quotation: {
-        ...{ customer_name: 'Ama Perera', customer_company: '', customer_phone: '077 123 4567', revision: 'A' },
-        ...{ po_number: 'PO 4711', line_items: lines, admin_response: 'Floor price 400', ...change },
+        customer_name: 'Ama Perera',
+        customer_company: '',
+        customer_phone: '077 123 4567',
+        revision: 'A',
+        po_number: 'PO 4711',
+        line_items: lines,
+        admin_response: 'Floor price 400',
+        ...change,
       } as QuotationTemplate,
     },
     { brand: defaultBrand },

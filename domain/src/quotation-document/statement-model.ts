@@ -54,7 +54,12 @@ const linesOf = (address: string, ...more: string[]): string[] =>
   [...address.split(/\r?\n/), ...more].filter((line) => line.trim() !== '');
 
 const openingEntry = ({ from, opening }: Statement): DocumentEntry => ({
-  ...{ id: 'opening', date: formatDay(from), name: 'Opening balance', details: '', charge: '', credit: '' },
+  id: 'opening',
+  date: formatDay(from),
+  name: 'Opening balance',
+  details: '',
+  charge: '',
+  credit: '',
   balance: figure(opening),
 });
 

@@ -5,7 +5,10 @@ import { packingHead, readPackingRow } from './packing-list.js';
 
 const problemsIn = (cells: WorkbookCell[], length = 'Length (m)') => {
   const columns: Record<string, PackingColumn> = {
-    ...{ 'Art No': 'item_code', Lot: 'lot_code', 'Roll No': 'mill_roll_number', [length]: 'length' },
+    'Art No': 'item_code',
+    Lot: 'lot_code',
+    'Roll No': 'mill_roll_number',
+    [length]: 'length',
   };
   const head = packingHead(Object.keys(columns), { header_row: 1, columns, defaults: {} }, [cells]);
   if ('problem' in head) throw new Error(head.problem);
@@ -33,7 +36,10 @@ test('a length below a heading of thousands is not read as one of meters', () =>
 
 const lengthOf = (qty: WorkbookCell, unit: WorkbookCell, heading = 'Qty') => {
   const columns: Record<string, PackingColumn> = {
-    ...{ 'Art No': 'item_code', Lot: 'lot_code', 'Roll No': 'mill_roll_number', [heading]: 'length' },
+    'Art No': 'item_code',
+    Lot: 'lot_code',
+    'Roll No': 'mill_roll_number',
+    [heading]: 'length',
   };
   const mapping = { header_row: 1, columns, defaults: {}, units: { length: 'meters' as const } };
   const cells = ['A-1', 'L-1', '17', qty, unit];
@@ -63,8 +69,14 @@ test('a mark that repeats the lot above is no lot', () => {
 
 test('a sign for nothing costs no roll where the column may be blank', () => {
   const columns: Record<string, PackingColumn> = {
-    ...{ Art: 'item_code', Lot: 'lot_code', Roll: 'mill_roll_number', 'Length (m)': 'length' },
-    ...{ Shade: 'shade_band', 'N.W. (kg)': 'net_weight', Points: 'points', Grade: 'grade' },
+    Art: 'item_code',
+    Lot: 'lot_code',
+    Roll: 'mill_roll_number',
+    'Length (m)': 'length',
+    Shade: 'shade_band',
+    'N.W. (kg)': 'net_weight',
+    Points: 'points',
+    Grade: 'grade',
   };
   for (const nothing of ['-', 'N/A', 'nil', '--', 'TBC']) {
     const cells = ['A-1', 'L-1', '17', 52.4, nothing, nothing, nothing, '1st quality'];

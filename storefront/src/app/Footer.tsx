@@ -12,7 +12,11 @@ export function Footer() {
     <Box
       component="footer"
       sx={{
-        ...{ borderTop: 1, borderColor: 'divider', mt: 8, py: 3, color: 'text.secondary' },
+        borderTop: 1,
+        borderColor: 'divider',
+        mt: 8,
+        py: 3,
+        color: 'text.secondary',
         // Above the bar at the bottom of a phone's screen.
         'main:has(.foot-bar) ~ &': { pb: { xs: 16, md: 3 } },
       }}

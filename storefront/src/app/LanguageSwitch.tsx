@@ -11,9 +11,16 @@ export function LanguageSwitch() {
   return (
     <Box
       sx={{
-        ...{ position: 'relative', display: 'grid', placeItems: 'center', width: 44, height: 44, flexShrink: 0 },
-        ...{ color: 'primary.main', borderRadius: 1, '&:focus-within': { outline: '2px solid' } },
-        ...{ '@media print': { display: 'none' } },
+        position: 'relative',
+        display: 'grid',
+        placeItems: 'center',
+        width: 44,
+        height: 44,
+        flexShrink: 0,
+        color: 'primary.main',
+        borderRadius: 1,
+        '&:focus-within': { outline: '2px solid' },
+        '@media print': { display: 'none' },
       }}
     >
       <Translate fontSize="small" />

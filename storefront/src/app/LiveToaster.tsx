@@ -6,8 +6,12 @@ import { type DefaultToastOptions, Toaster } from 'react-hot-toast';
 const options: DefaultToastOptions = {
   duration: 4000,
   style: {
-    ...{ border: `1px solid ${color.line}`, boxShadow: 'none', color: color.ink },
-    ...{ maxWidth: 420, padding: '6px 10px', fontSize: '0.875rem' },
+    border: `1px solid ${color.line}`,
+    boxShadow: 'none',
+    color: color.ink,
+    maxWidth: 420,
+    padding: '6px 10px',
+    fontSize: '0.875rem',
     // Elements below stay clickable.
     pointerEvents: 'none',
   },

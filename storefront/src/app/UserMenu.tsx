@@ -15,14 +15,18 @@ import { useBackCloses } from '../ui/use-back-closes';
 
 /** The sign of waiting requests is on the icon, because a phone shows nothing else of the closed menu. */
 const waits = {
-  ...{ position: 'absolute', top: 2, right: 0, minWidth: 18, px: 0.5, borderRadius: 9, textAlign: 'center' },
-  ...{
-    bgcolor: 'primary.main',
-    color: 'primary.contrastText',
-    fontSize: '0.6875rem',
-    lineHeight: '18px',
-    fontWeight: 600,
-  },
+  position: 'absolute',
+  top: 2,
+  right: 0,
+  minWidth: 18,
+  px: 0.5,
+  borderRadius: 9,
+  textAlign: 'center',
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  fontSize: '0.6875rem',
+  lineHeight: '18px',
+  fontWeight: 600,
 } as const;
 
 export function UserMenu({ user }: { user: Profile }) {

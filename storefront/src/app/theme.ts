@@ -127,7 +127,8 @@ export const theme = createTheme({
     MuiOutlinedInput: {
       styleOverrides: {
         input: {
-          ...{ animationName: 'mui-auto-fill-cancel', animationDuration: '10ms' },
+          animationName: 'mui-auto-fill-cancel',
+          animationDuration: '10ms',
           '&:-webkit-autofill': { animationName: 'mui-auto-fill', animationDuration: '5000s' },
         },
         root: { backgroundColor: color.paper, [coarse]: { minHeight: touchTarget } },

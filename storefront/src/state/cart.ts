@@ -239,8 +239,12 @@ export const cartOf = (userId: string | null) => ({
 });
 
 const requestedLine = (item: CartItem, line: SubmissionLine, group: string): RequestedLine => ({
-  ...{ name: item.fabric.name, color: colourOf(item)?.name, quantity: item.quantity, unit: item.unit },
-  ...{ quotation_no: line.quotation_no ?? '', request_group: line.request_group ?? group },
+  name: item.fabric.name,
+  color: colourOf(item)?.name,
+  quantity: item.quantity,
+  unit: item.unit,
+  quotation_no: line.quotation_no ?? '',
+  request_group: line.request_group ?? group,
 });
 
 /** Merges lines of the same choice: a line from before colors may get a color that has a line already. */

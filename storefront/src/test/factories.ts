@@ -210,7 +210,12 @@ export const aConfig = (overrides: Partial<PublicConfig> = {}): PublicConfig => 
 
 /** The sums of an unpaid order of Rs. 1,180.00. */
 export const anOrdersMoney = (overrides: Partial<OwnOrderMoney> = {}): OwnOrderMoney => ({
-  ...{ order_number: 'ORD-2026-0007', due: 1_180, received: 0, cheques_in_hand: 0, open: 1_180, invoices: [] },
+  order_number: 'ORD-2026-0007',
+  due: 1_180,
+  received: 0,
+  cheques_in_hand: 0,
+  open: 1_180,
+  invoices: [],
   advance: { percent: 50, due: 590, received: 0, missing: 590 },
   pay: { bank: null, reference: '' },
   ...overrides,
@@ -218,15 +223,37 @@ export const anOrdersMoney = (overrides: Partial<OwnOrderMoney> = {}): OwnOrderM
 
 /** The account of a customer who owes nothing. */
 export const anAccount = (overrides: Partial<OwnMoney> = {}): OwnMoney => ({
-  ...{ due: 0, received: 0, cheques_in_hand: 0, open: 0, overdue: 0, credit: 0, bank: null },
-  ...{ advances: [], invoices: [], total: 0, limit: 20, offset: 0 },
+  due: 0,
+  received: 0,
+  cheques_in_hand: 0,
+  open: 0,
+  overdue: 0,
+  credit: 0,
+  bank: null,
+  advances: [],
+  invoices: [],
+  total: 0,
+  limit: 20,
+  offset: 0,
   ...overrides,
 });
 
 export const anInvoice = (overrides: Partial<OwnInvoice> = {}): OwnInvoice => ({
-  ...{ id: nextId(), kind: 'tax_invoice', serial: '26NOV_CMB01_00001', quotation_id: 'quotation-7' },
-  ...{ order_number: 'ORD-2026-0007', issued_on: '2026-11-20', due_on: '2026-12-04', reference: '' },
-  ...{ total: 1_180, credited: 0, paid: 0, open: 1_180, cheques_in_hand: 0, cheques_on: null },
-  ...{ state: 'open', overdue_days: 0 },
+  id: nextId(),
+  kind: 'tax_invoice',
+  serial: '26NOV_CMB01_00001',
+  quotation_id: 'quotation-7',
+  order_number: 'ORD-2026-0007',
+  issued_on: '2026-11-20',
+  due_on: '2026-12-04',
+  reference: '',
+  total: 1_180,
+  credited: 0,
+  paid: 0,
+  open: 1_180,
+  cheques_in_hand: 0,
+  cheques_on: null,
+  state: 'open',
+  overdue_days: 0,
   ...overrides,
 });

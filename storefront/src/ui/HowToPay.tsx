@@ -23,7 +23,10 @@ export function HowToPay({ pay: { bank, reference } }: { pay: Account }) {
         component="dl"
         aria-labelledby={headingId}
         sx={{
-          ...{ display: 'grid', gridTemplateColumns: 'max-content minmax(0, 1fr)', columnGap: 2, m: 0 },
+          display: 'grid',
+          gridTemplateColumns: 'max-content minmax(0, 1fr)',
+          columnGap: 2,
+          m: 0,
           '& dd': { m: 0, overflowWrap: 'anywhere', userSelect: 'all' },
         }}
       >

@@ -61,8 +61,16 @@ function Invoice({ invoice, withOrder }: { invoice: OwnInvoice; withOrder: boole
       component="li"
       aria-label={serial}
       sx={{
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
-        ...{ columnGap: 2, rowGap: 1, py: 1.5, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' },
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        columnGap: 2,
+        rowGap: 1,
+        py: 1.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+        overflowWrap: 'anywhere',
       }}
     >
       <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>

@@ -69,8 +69,14 @@ function Slip({ slip: { file_name, amount, paid_on, serial, order_number, state,
       component="li"
       aria-label={file_name}
       sx={{
-        ...{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 2, py: 1 },
-        ...{ borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' },
+        display: 'flex',
+        flexWrap: 'wrap',
+        justifyContent: 'space-between',
+        columnGap: 2,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+        overflowWrap: 'anywhere',
       }}
     >
       <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>

@@ -23,7 +23,10 @@ export function Sums({ label, sums: { due, received, cheques_in_hand, open } }: 
 export const Sum = ({ label, amount, isTotal = false }: { label: string; amount: number; isTotal?: boolean }) => (
   <Box
     sx={{
-      ...{ display: 'flex', justifyContent: 'space-between', gap: 2, py: 0.5 },
+      display: 'flex',
+      justifyContent: 'space-between',
+      gap: 2,
+      py: 0.5,
       ...(isTotal && { fontWeight: 600, borderTop: 2 }),
     }}
   >

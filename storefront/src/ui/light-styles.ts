@@ -36,7 +36,12 @@ export const lightStyles = {
     background: `${color.line} center / cover`,
   },
   '.cloth img': {
-    ...{ display: 'block', position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' },
+    display: 'block',
+    position: 'absolute',
+    inset: 0,
+    width: '100%',
+    height: '100%',
+    objectFit: 'cover',
     // Firefox writes the alternative text over a loading picture.
     color: 'transparent',
   },
@@ -54,12 +59,23 @@ export const lightStyles = {
   },
   '.no-image svg': { maxWidth: '60%' },
   '.shade': {
-    ...{ display: 'grid', alignContent: 'end', justifyContent: 'start', width: '100%', padding: 8 },
-    ...{ boxSizing: 'border-box', containerType: 'inline-size', forcedColorAdjust: 'none' },
+    display: 'grid',
+    alignContent: 'end',
+    justifyContent: 'start',
+    width: '100%',
+    padding: 8,
+    boxSizing: 'border-box',
+    containerType: 'inline-size',
+    forcedColorAdjust: 'none',
   },
   '.shade > span': {
-    ...{ padding: '2px 8px', borderRadius: 6, fontSize: '0.75rem', fontWeight: 600, overflowWrap: 'anywhere' },
-    ...{ color: color.ink, backgroundColor: color.paper },
+    padding: '2px 8px',
+    borderRadius: 6,
+    fontSize: '0.75rem',
+    fontWeight: 600,
+    overflowWrap: 'anywhere',
+    color: color.ink,
+    backgroundColor: color.paper,
   },
   '@container (max-width: 140px)': {
     '.no-image > span, .shade > span': {
@@ -76,7 +92,12 @@ export const lightStyles = {
   '.price small': { color: color.muted, fontSize: '0.8125em', whiteSpace: 'nowrap' },
 
   '.swatch': {
-    ...{ display: 'inline-block', flex: 'none', boxSizing: 'border-box', width: 18, height: 18, borderRadius: '50%' },
+    display: 'inline-block',
+    flex: 'none',
+    boxSizing: 'border-box',
+    width: 18,
+    height: 18,
+    borderRadius: '50%',
     border: '1px solid rgba(31, 36, 48, 0.35)',
     // The color is the content, so it must be visible in forced-colors mode, too.
     forcedColorAdjust: 'none',

@@ -12,8 +12,14 @@ afterEach(() => switchLanguage('en'));
 const poplin = aFabric({ name: 'Poplin', minimum_order: 20 });
 const linen = aFabric({ name: 'Linen', minimum_order: 20, price_unit: 'yards', lead_time_days: 12 });
 const aHold = {
-  ...{ id: 'hold-1', fabric_id: linen.id, fabric_name: 'Linen', item_code: 'LN-1', color: 'Indigo' },
-  ...{ quantity_meters: 40, ended_at: null, ended_because: null },
+  id: 'hold-1',
+  fabric_id: linen.id,
+  fabric_name: 'Linen',
+  item_code: 'LN-1',
+  color: 'Indigo',
+  quantity_meters: 40,
+  ended_at: null,
+  ended_because: null,
   expires_at: new Date(Date.now() + (43 * 60 + 30) * 60_000).toISOString(),
 };
 

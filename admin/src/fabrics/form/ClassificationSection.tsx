@@ -33,7 +33,9 @@ export const ClassificationSection = memo(function ClassificationSection({ blank
             label="resources.fabrics.form.number_of_colors"
             required={!blank.has('number_of_colors')}
             validate={amount('resources.fabrics.form.number_of_colors', {
-              ...{ min: 1, decimals: 0, optional: blank.has('number_of_colors') },
+              min: 1,
+              decimals: 0,
+              optional: blank.has('number_of_colors'),
             })}
           />
         </Box>

@@ -10,7 +10,10 @@ export function useColourProblem(): (of: ColourAmount, colour: ColourForm) => st
   return useMemo(() => {
     const rules = {
       stock_quantity: amount('resources.fabrics.colours.stock_quantity', {
-        ...{ min: 0, decimals: 3, optional: true, unit: 'meters' },
+        min: 0,
+        decimals: 3,
+        optional: true,
+        unit: 'meters',
       }),
       minimum_order: amount('resources.fabrics.colours.minimum_order', { min: 1, decimals: 0, optional: true }),
     };

@@ -41,8 +41,15 @@ const newLot = {
 };
 
 const aRoll = (roll_number: string, length: number) => ({
-  ...{ id: roll_number, roll_number, mill_roll_number: '1', item_code: 'LN-1042', color: 'Navy', lot_code: '2611' },
-  ...{ length, ticket_length: length, state: 'provisional' },
+  id: roll_number,
+  roll_number,
+  mill_roll_number: '1',
+  item_code: 'LN-1042',
+  color: 'Navy',
+  lot_code: '2611',
+  length,
+  ticket_length: length,
+  state: 'provisional',
 });
 
 /** Opens the import of a packing list with this file. @returns what was sent with uploads */
@@ -68,7 +75,11 @@ async function openList(inspection: WorkbookInspection, received = 2) {
       sent.push({ isDryRun, mapping: JSON.parse(mapping) });
       const answer: FabricImportAnswer = {
         message: isDryRun ? 'Nothing was written.' : '2 rolls were received.',
-        ...{ success_count: received, update_count: 0, duplicate_count: 0, error_count: 0, errors: [] },
+        success_count: received,
+        update_count: 0,
+        duplicate_count: 0,
+        error_count: 0,
+        errors: [],
         warnings: isDryRun ? [totals, newLot] : [newLot],
         ...(!isDryRun && { import_id: IMPORT_ID }),
       };
@@ -106,7 +117,11 @@ test('a packing list gets its columns proposed, and asks for the units of bare l
     {
       isDryRun: true,
       mapping: {
-        ...{ sheet: '码单', header_row: 1, defaults: { color: 'Navy' }, mill: 'Jinxiu', expected: true },
+        sheet: '码单',
+        header_row: 1,
+        defaults: { color: 'Navy' },
+        mill: 'Jinxiu',
+        expected: true,
         columns: {
           款号: 'item_code',
           缸号: 'lot_code',
@@ -125,7 +140,11 @@ const known: WorkbookInspection = {
   ...look,
   mapping_id: 'm1',
   mapping: {
-    ...{ sheet: '码单', header_row: 1, defaults: {}, mill: 'Jinxiu', units: { length: 'meters', mass: 'kg' } },
+    sheet: '码单',
+    header_row: 1,
+    defaults: {},
+    mill: 'Jinxiu',
+    units: { length: 'meters', mass: 'kg' },
     columns: { 款号: 'item_code', 缸号: 'lot_code', 匹号: 'mill_roll_number', 长度: 'length', 净重: 'net_weight' },
   },
 };

@@ -68,7 +68,10 @@ export function PrepareDialog({ of, vehicle, onClose }: PrepareDialogProps) {
       intro={translate('deliveries.prepare_intro')}
       submitLabel="deliveries.prepare"
       defaultValues={{
-        ...{ packages: '', vehicle, driver: '', note: '' },
+        packages: '',
+        vehicle,
+        driver: '',
+        note: '',
         ...Object.fromEntries(of.ready_rolls.map((_, index) => [`roll_${index}`, true])),
         ...Object.fromEntries(lines.map(({ ready_meters }, index) => [`line_${index}`, figuresOf(ready_meters)])),
       }}

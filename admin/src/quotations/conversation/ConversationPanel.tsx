@@ -106,8 +106,15 @@ const inOrderOfTime = (messages: readonly AdminQuotationMessage[], events: reado
 
 /** The text of the request, as the first of the messages. */
 const requestOf = ({ id, customer_name, message, created_at }: Thread): AdminQuotationMessage => ({
-  ...{ id, kind: 'message', from: 'customer', author: customer_name, message, created_at },
-  ...{ read_at: null, internal: false, attachments: [] },
+  id,
+  kind: 'message',
+  from: 'customer',
+  author: customer_name,
+  message,
+  created_at,
+  read_at: null,
+  internal: false,
+  attachments: [],
 });
 
 const list = { display: 'grid', gap: 1.5, maxHeight: 420, overflowY: 'auto' };

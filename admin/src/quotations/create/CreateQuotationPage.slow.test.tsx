@@ -470,7 +470,9 @@ describe('a prefilled quotation form', () => {
     await submit(user);
     expect(await findToast(/QT-2026-0052/)).toBeInTheDocument();
     expect(sent).toMatchObject({
-      ...{ inquiry_id: inquiry.id, customer_phone: '077 123 4567', message: inquiry.message },
+      inquiry_id: inquiry.id,
+      customer_phone: '077 123 4567',
+      message: inquiry.message,
       fabric_items: [{ fabric_id: poplin.id, quantity_meters: 400 }],
     });
   });

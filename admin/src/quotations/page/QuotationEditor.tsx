@@ -95,7 +95,8 @@ function ShortageNotice({ fabrics }: { fabrics: QuotationTemplate['line_fabrics'
       {short.map(({ name, offered, free }) => (
         <div key={name}>
           {translate('resources.quotations.line.short', {
-            ...{ name, offered: formatLength(offered, 'meters') },
+            name,
+            offered: formatLength(offered, 'meters'),
             free: formatLength(Math.max(0, free), 'meters'),
           })}
         </div>

@@ -73,10 +73,12 @@ test('prices are typed one after the other and sent, by keyboard alone', async (
   const { user } = await openPage(template);
   const saved = {
     ...asked({
-      ...{ version: 2, quoted_price: 177_000, quoted_price_with_vat: 177_000 },
+      version: 2,
+      quoted_price: 177_000,
+      quoted_price_with_vat: 177_000,
       line_items: [
-        { ...inNavy(), ...{ id: twoLines[0]?.id, unit_price: 1500, total_price: 90_000 } },
-        { ...inNavy(), ...{ id: twoLines[1]?.id, unit_price: 1450, total_price: 87_000 } },
+        { ...inNavy(), id: twoLines[0]?.id, unit_price: 1500, total_price: 90_000 },
+        { ...inNavy(), id: twoLines[1]?.id, unit_price: 1450, total_price: 87_000 },
       ] as QuotationTemplate['line_items'],
     }),
     id: template.id,
@@ -118,7 +120,8 @@ test('a line shows the rolls that serve it in one shade, or else offers the leng
     line_fabrics: [banded],
   };
   const planned = (lengths: number[], bands: string[]) => ({
-    ...{ rolls: lengths.map((length) => ({ length })), bands },
+    rolls: lengths.map((length) => ({ length })),
+    bands,
     rule: bands.length > 1 ? 'one_lot' : 'one_shade',
   });
   const recorded = jest.fn();
@@ -166,8 +169,14 @@ test('a line shows the rolls that serve it in one shade, or else offers the leng
   expect(recorded.mock.calls).toEqual([
     [
       {
-        ...{ line_id: line.id, subject: 'shades', rule: 'one_lot', shades: ['2611/A', '2611/B'], meters: 240 },
-        ...{ channel: 'email', given_by: 'Fathima Rizwan', words: 'Mix them, it is lining.' },
+        line_id: line.id,
+        subject: 'shades',
+        rule: 'one_lot',
+        shades: ['2611/A', '2611/B'],
+        meters: 240,
+        channel: 'email',
+        given_by: 'Fathima Rizwan',
+        words: 'Mix them, it is lining.',
       },
     ],
   ]);
@@ -291,7 +300,11 @@ test('the color of a line can be changed, and its fabric; what was not changed i
 
 describe("a customer's change request", () => {
   const answer: OfferAnswer = {
-    ...{ kind: 'change_requested', at: '2026-11-20T08:35:00.000Z', name: '', message: '', via: 'link' },
+    kind: 'change_requested',
+    at: '2026-11-20T08:35:00.000Z',
+    name: '',
+    message: '',
+    via: 'link',
     lines: [
       { id: twoLines[0]?.id ?? '', quantity_meters: 120, target_price: 1500 },
       { id: twoLines[1]?.id ?? '', target_price: 1400, note: 'Rolled, please.' },
@@ -299,7 +312,10 @@ describe("a customer's change request", () => {
   };
   const wished = () =>
     asked({
-      ...{ status: 'approved', offer_state: 'change_requested', answer, quoted_price: 192_000 },
+      status: 'approved',
+      offer_state: 'change_requested',
+      answer,
+      quoted_price: 192_000,
       revisions: [aRevision()],
     });
 

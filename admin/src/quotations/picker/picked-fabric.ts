@@ -39,7 +39,11 @@ export function pickedOf(fabric: AdminFabric): PickedFabric {
   const colours = colourways
     .filter(({ is_available }) => is_available)
     .map(({ id, name, minimum_order, available_quantity, largest_single_shade_meters }) => ({
-      ...{ id, name, minimum_order, available_quantity, largest_single_shade_meters },
+      id,
+      name,
+      minimum_order,
+      available_quantity,
+      largest_single_shade_meters,
     }));
   return {
     colours,

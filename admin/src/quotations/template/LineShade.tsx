@@ -53,7 +53,11 @@ function ShadePlan({ colourwayId, meters, line, index, quotationId }: ShadePlanP
     queryKey: ['allocations', 'plan', colourwayId, meters, rule, limits, quotationId],
     queryFn: () =>
       dataProvider.planRolls({
-        ...{ colourway_id: colourwayId, length_meters: meters, rule, ...limits, quotation_id: quotationId },
+        colourway_id: colourwayId,
+        length_meters: meters,
+        rule,
+        ...limits,
+        quotation_id: quotationId,
       }),
     retry: false,
   });

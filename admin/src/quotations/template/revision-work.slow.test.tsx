@@ -38,11 +38,19 @@ test('two revisions are compared side by side with differences marked, and each 
       seen_at: '2026-11-19T09:00:00.000Z',
       answers: [
         {
-          ...{ kind: 'change_requested', at: '2026-11-20T08:35:00.000Z', name: '', message: 'A little more, please.' },
-          ...{ via: 'link', lines: [{ id: longer.id, quantity_meters: 80, target_price: 400 }] },
+          kind: 'change_requested',
+          at: '2026-11-20T08:35:00.000Z',
+          name: '',
+          message: 'A little more, please.',
+          via: 'link',
+          lines: [{ id: longer.id, quantity_meters: 80, target_price: 400 }],
         },
         {
-          ...{ kind: 'accepted', at: '2026-11-20T09:35:00.000Z', name: 'Administrator', message: '', lines: [] },
+          kind: 'accepted',
+          at: '2026-11-20T09:35:00.000Z',
+          name: 'Administrator',
+          message: '',
+          lines: [],
           via: 'link',
         },
       ],

@@ -33,8 +33,15 @@ class Catalogue {
   dye(row: number, shades: string[]): void {
     this.#shades[row] = shades;
     this.columns.set({
-      ...{ number: row + 1, id: (row + 1).toString(16).padStart(32, '0'), name: '', visible: true, created: row % 7 },
-      ...{ flags: [], measures: [], facets: [], words: 0 },
+      number: row + 1,
+      id: (row + 1).toString(16).padStart(32, '0'),
+      name: '',
+      visible: true,
+      created: row % 7,
+      flags: [],
+      measures: [],
+      facets: [],
+      words: 0,
       shades: shades.map((hex) => ['Shade', hex, isStocked(hex), '']),
     });
   }

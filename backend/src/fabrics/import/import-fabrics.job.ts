@@ -207,8 +207,14 @@ async function importBatch(manager: EntityManager, id: string, { at, rows, newCa
     FabricImport,
     {
       select: {
-        ...{ id: true, kind: true, processedRows: true, dryRun: true, fileName: true, changes: true },
-        ...{ requestedBy: true, mapping: true },
+        id: true,
+        kind: true,
+        processedRows: true,
+        dryRun: true,
+        fileName: true,
+        changes: true,
+        requestedBy: true,
+        mapping: true,
       },
       where: { id },
       lock: { mode: 'pessimistic_write' },

@@ -91,7 +91,10 @@ async function recordBoth(manager: EntityManager, loss: Loss, first: Counted | u
   if (!first) return;
   const { fabricId, rollId, lost } = loss;
   await recordChange(manager, {
-    ...{ action: 'changed', resource: rollId ? 'rolls' : 'fabrics', recordIds: [rollId ?? fabricId], name: first.name },
+    action: 'changed',
+    resource: rollId ? 'rolls' : 'fabrics',
+    recordIds: [rollId ?? fabricId],
+    name: first.name,
     detail: `${formatLength(lost, 'meters')} written off, first counted by ${first.by ?? 'a deleted account'}`,
   });
 }

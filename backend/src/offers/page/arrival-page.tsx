@@ -78,7 +78,7 @@ export function arrivalPage(reader: Reader, opened: OpenedDelivery, rejected?: R
   const { delivery, arrival } = opened;
   const texts = arrivalWords[reader.lang];
   const t: View['t'] = (text, values) => inEnglish({ text: texts[text], values });
-  const view: View = { ...{ opened, rejected, reader, texts, t }, query: languageQuery(reader) };
+  const view: View = { opened, rejected, reader, texts, t, query: languageQuery(reader) };
   return {
     title: t('title', { number: delivery.number }),
     lang: reader.lang,

@@ -52,10 +52,17 @@ export async function claimsOf(manager: EntityManager, deliveries: readonly Deli
   return claims.map(({ deliveryId, createdAt, decidedAt, decidedBy, ...claim }) => {
     const own = new Set(named.filter(({ claimId }) => claimId === claim.id).map(({ allocationId }) => allocationId));
     return {
-      ...{ id: claim.id, delivery_id: deliveryId, kind: claim.kind, state: claim.state, version: claim.version },
+      id: claim.id,
+      delivery_id: deliveryId,
+      kind: claim.kind,
+      state: claim.state,
+      version: claim.version,
       delivery_number: deliveries.find(({ id }) => id === deliveryId)?.number ?? '',
       rolls: (rolls.get(deliveryId) ?? []).filter(({ allocation_id }) => own.has(allocation_id)),
-      ...{ meters: claim.meters, words: claim.words, name: claim.name, reason: claim.reason },
+      meters: claim.meters,
+      words: claim.words,
+      name: claim.name,
+      reason: claim.reason,
       at: createdAt.toISOString(),
       decided_by: decidedBy,
       decided_at: decidedAt?.toISOString() ?? null,

@@ -76,7 +76,10 @@ export class ArrivalsService {
     if (isClosed || !hasLeft(delivery.state) || isPageClosed(this.config, delivery)) return null;
     const arrival = await arrivalOf(manager, delivery.id);
     return {
-      ...{ token, delivery, arrival, quotationId: order.quotationId },
+      token,
+      delivery,
+      arrival,
+      quotationId: order.quotationId,
       claims: await claimsOf(manager, [delivery]),
       rolls: await rollsOnDelivery(manager, order, delivery.id),
       claimsUntil: claimsUntil(arrival),
@@ -125,7 +128,10 @@ export class ArrivalsService {
     const name = (await arrivalOf(manager, delivery.id))?.name ?? '';
     await this.dataSource.transaction((own) =>
       post(own, {
-        ...{ quotationId, side: 'customer', author: { id: null, name: name || 'The receiver' }, files },
+        quotationId,
+        side: 'customer',
+        author: { id: null, name: name || 'The receiver' },
+        files,
         text: `Photos of ${delivery.number}`,
       }),
     );
@@ -158,8 +164,12 @@ export class ArrivalsService {
           name: quotation.customerName,
           url: deliveryUrl(this.config, LINK_TOKEN),
         }),
-        ...{ cause: 'admin', toAddress: quotation.customerEmail, toName: quotation.customerName },
-        ...{ customerOf: quotation.id, linkId: id, thread: threadOf(quotation) },
+        cause: 'admin',
+        toAddress: quotation.customerEmail,
+        toName: quotation.customerName,
+        customerOf: quotation.id,
+        linkId: id,
+        thread: threadOf(quotation),
         replyTo: await replyAddressOf(manager, this.config, quotation),
         eventKey: `delivery:${id}:link:${randomUUID()}`,
       });

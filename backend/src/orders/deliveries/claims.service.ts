@@ -113,7 +113,11 @@ export class ClaimsService {
       const arrival = await arrivalOf(manager, id);
       const isOpen = arrival === null && !isPageClosed(this.config, delivery);
       shown.push({
-        ...{ id, number, state, shipped_at: shippedAt?.toISOString() ?? null, arrival },
+        id,
+        number,
+        state,
+        shipped_at: shippedAt?.toISOString() ?? null,
+        arrival,
         confirm_url: isOpen ? deliveryUrl(this.config, deliveryToken(this.config, id)) : null,
         rolls: await deliveredRolls(manager, id),
         claims_until: (arrival && claimsUntil(arrival)?.toISOString()) ?? null,

@@ -65,7 +65,12 @@ export async function progressOf(manager: EntityManager, order: OfOrder): Promis
       closed ? 0 : outcomeAfter(line, { delivered: meters, free: 0 }, consents).open;
     const issued = readyRolls.filter((roll) => roll.line_id === line_id).map(({ meters }) => meters);
     return {
-      ...{ line_id, fabric_name, color, item_code, price_unit, by_roll: byRoll.has(line_id) },
+      line_id,
+      fabric_name,
+      color,
+      item_code,
+      price_unit,
+      by_roll: byRoll.has(line_id),
       ordered_meters: metersOf(line),
       delivered_meters: delivered,
       prepared_meters: prepared,

@@ -51,7 +51,12 @@ export class DeliveriesService {
     const deliveries = await manager.find(Delivery, { where: { orderId }, order: { createdAt: 'ASC', id: 'ASC' } });
     const { id, orderNumber: order_number, status, version } = order;
     return {
-      ...{ order_id: id, order_number, status, version, lines, ready_rolls: readyRolls },
+      order_id: id,
+      order_number,
+      status,
+      version,
+      lines,
+      ready_rolls: readyRolls,
       deliveries: await Promise.all(deliveries.map((delivery) => deliveryView(manager, order, delivery))),
       claims: await claimsOf(manager, deliveries),
     };
@@ -76,8 +81,15 @@ export class DeliveriesService {
       const { packages = null, vehicle = order.vehicle, driver = '', note = '' } = input;
       const deliveryId = randomUUID();
       await manager.insert(Delivery, {
-        ...{ id: deliveryId, orderId, number, packages, vehicle, driver, note },
-        ...{ preparedBy: change.by.name, tokenHash: tokenHash(deliveryToken(this.config, deliveryId)) },
+        id: deliveryId,
+        orderId,
+        number,
+        packages,
+        vehicle,
+        driver,
+        note,
+        preparedBy: change.by.name,
+        tokenHash: tokenHash(deliveryToken(this.config, deliveryId)),
       });
       await manager.insert(
         DeliveryLine,
@@ -304,7 +316,15 @@ async function deliveryView(manager: EntityManager, order: Order, delivery: Deli
     [id],
   );
   return {
-    ...{ id, order_id, number, state, version, packages, vehicle, driver, note },
+    id,
+    order_id,
+    number,
+    state,
+    version,
+    packages,
+    vehicle,
+    driver,
+    note,
     prepared_by: delivery.preparedBy,
     created_at: delivery.createdAt.toISOString(),
     shipped_at: delivery.shippedAt?.toISOString() ?? null,

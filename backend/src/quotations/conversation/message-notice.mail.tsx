@@ -51,7 +51,7 @@ export function messageNotice(config: MailContext, notice: Notice): EmailTemplat
             </Row>
           )}
         </Details>
-        <Answer {...{ config, notice, t }} />
+        <Answer config={config} notice={notice} t={t} />
       </>
     ),
   });

@@ -63,9 +63,9 @@ export function decisionEmail(
         <Paragraph>{trusted(quotation.admin_response)}</Paragraph>
         <Details>
           <Row label={t('Quotation')}>{quotation.quotation_no}</Row>
-          {quotation.revision !== null && <Changes {...{ quotation, t }} />}
+          {quotation.revision !== null && <Changes quotation={quotation} t={t} />}
           <OrderedLines content={quotation} t={t} />
-          {quotation.revision !== null && <Figures {...{ quotation, t }} />}
+          {quotation.revision !== null && <Figures quotation={quotation} t={t} />}
         </Details>
         {quotation.revision !== null && quotation.subject_to_shade && (
           <Paragraph>{t('Subject to shade and roll lengths.')}</Paragraph>

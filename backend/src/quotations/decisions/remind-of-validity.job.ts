@@ -63,7 +63,10 @@ export class RemindOfValidityJob implements JobHandler<typeof NAME> {
     const link = await manager.findOneBy(OfferLink, { documentId, withdrawnAt: IsNull() });
     await queueMail(manager, {
       ...validityEnds(mailContext(this.config, await languageOf(manager, quotation)), {
-        ...{ content, validUntil: quotation.validUntil, name, hasLink: link !== null },
+        content,
+        validUntil: quotation.validUntil,
+        name,
+        hasLink: link !== null,
       }),
       linkId: link?.id,
       cause: 'admin',

@@ -73,7 +73,9 @@ function labelOf(roll: Roll, publicUrl: string): RollLabel {
   const { id, rollNumber, millRollNumber, shadeBand, cuttableWidthMm, lot, fabric, colourway } = roll;
   const isExpected = roll.state === 'expected';
   return {
-    ...{ rollNumber, millRollNumber, shadeBand },
+    rollNumber,
+    millRollNumber,
+    shadeBand,
     fabricName: fabric.name,
     itemCode: fabric.itemCode,
     color: colourway.name,

@@ -23,7 +23,12 @@ const layout = {
 const head = { position: 'relative', minWidth: 0, minHeight: 42, lineHeight: 1.25, pt: 0.25 };
 /** A word that doesn't fit beside the name wraps out of sight, because a truncated one is useless. */
 const wholeOrNot = {
-  ...{ flex: '1 1 0', minWidth: 0, height: '1.25em', overflow: 'hidden', display: 'flex', flexWrap: 'wrap' },
+  flex: '1 1 0',
+  minWidth: 0,
+  height: '1.25em',
+  overflow: 'hidden',
+  display: 'flex',
+  flexWrap: 'wrap',
   '& > span': { whiteSpace: 'nowrap' },
 };
 
@@ -49,7 +54,10 @@ export function CartFabric({ items, together, children }: CartFabricProps) {
             component={Link}
             to={`/fabrics/${fabric.id}${colour ? `?colour=${encodeURIComponent(colour)}` : ''}`}
             sx={{
-              ...{ color: 'text.primary', fontWeight: 600, textDecoration: 'none', overflowWrap: 'break-word' },
+              color: 'text.primary',
+              fontWeight: 600,
+              textDecoration: 'none',
+              overflowWrap: 'break-word',
               minWidth: 0,
               '&:hover': { textDecoration: 'underline' },
               // The whole heading is the link, so that it is easy to touch without a taller line.
@@ -67,7 +75,10 @@ export function CartFabric({ items, together, children }: CartFabricProps) {
         </Box>
         <Box
           sx={{
-            ...{ fontSize: '0.8125rem', display: 'flex', flexWrap: 'wrap', columnGap: 1.5 },
+            fontSize: '0.8125rem',
+            display: 'flex',
+            flexWrap: 'wrap',
+            columnGap: 1.5,
             '& .price small': { display: 'none' },
           }}
         >

@@ -129,16 +129,15 @@ export function CartLine({ item, total, gone, label, shortage, problem, hasOwnMi
       <Box
         translate="no"
         sx={{
-          ...{
-            gridArea: 'total',
-            alignSelf: 'start',
-            fontSize: '0.8125rem',
-            fontWeight: 600,
-            overflowWrap: 'anywhere',
-          },
+          gridArea: 'total',
+          alignSelf: 'start',
+          fontSize: '0.8125rem',
+          fontWeight: 600,
+          overflowWrap: 'anywhere',
           ...figures,
           [WIDE_CONTAINER]: {
-            ...{ alignSelf: 'center', textAlign: 'right' },
+            alignSelf: 'center',
+            textAlign: 'right',
             fontSize: sum.length > USUAL_SUM ? '0.8125rem' : '1rem',
           },
         }}

@@ -96,13 +96,11 @@ export function EditableQuantity({ item, label, onChange, onNotice }: EditableQu
           },
         }}
         sx={{
-          ...{
-            width: { xs: isLong ? '6.5rem' : '4rem', sm: isLong ? '6.5rem' : '6rem' },
-            minHeight: 44,
-            border: 1,
-            borderRadius: 1,
-            bgcolor: 'background.paper',
-          },
+          width: { xs: isLong ? '6.5rem' : '4rem', sm: isLong ? '6.5rem' : '6rem' },
+          minHeight: 44,
+          border: 1,
+          borderRadius: 1,
+          bgcolor: 'background.paper',
           borderColor: problem ? color.rejected : color.field,
         }}
       />

@@ -21,7 +21,10 @@ const Facts = styled('dl')({
 
 /** Tight lines; long texts are cut after three. */
 const Tight = styled('div')({
-  ...{ display: 'grid', padding: '8px 10px', fontSize: '0.8125rem', lineHeight: '17px' },
+  display: 'grid',
+  padding: '8px 10px',
+  fontSize: '0.8125rem',
+  lineHeight: '17px',
   '& dl': { fontSize: 'inherit', gap: '0 10px' },
   '& strong': { fontSize: '0.875rem' },
   '& .long': { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 3, overflow: 'hidden' },

@@ -69,8 +69,15 @@ const Grid = memo(function Grid(props: FabricGridProps & { isHydrated: boolean }
   const shown = sheet === null ? undefined : fabrics.find(({ id }) => id === sheet);
   const colourOfCard = (fabric: Fabric) => cardColour(fabric, chosen.get(fabric.id), inCart.get(fabric.id));
   const cards = {
-    ...{ fabrics, inCart, swatches, chosen, explained: explained?.fabric.id },
-    ...{ mostColours: COLOURS_SHOWN, lowStockMetres, wide: asList, actions },
+    fabrics,
+    inCart,
+    swatches,
+    chosen,
+    explained: explained?.fabric.id,
+    mostColours: COLOURS_SHOWN,
+    lowStockMetres,
+    wide: asList,
+    actions,
   };
   const onClick = (event: React.MouseEvent) => {
     const opener = event.target instanceof Element ? event.target.closest('.sheet-button, .facts-button') : null;

@@ -13,12 +13,22 @@ import { NoImage } from '../../ui/NoImage';
 import { Price } from '../../ui/Price';
 
 const Fabrics = styled('ul')(({ theme }) => ({
-  ...{ listStyle: 'none', margin: 0, padding: 0, display: 'grid', gap: 10 },
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  display: 'grid',
+  gap: 10,
   gridTemplateColumns: 'repeat(auto-fill, minmax(max(8.25rem, 22%), 1fr))',
   [theme.breakpoints.up('sm')]: { gap: 16 },
   '& a': {
-    ...{ display: 'block', height: '100%', fontSize: '0.875rem', textDecoration: 'none' },
-    ...{ color: color.ink, backgroundColor: color.paper, border: `1px solid ${color.line}`, borderRadius: 8 },
+    display: 'block',
+    height: '100%',
+    fontSize: '0.875rem',
+    textDecoration: 'none',
+    color: color.ink,
+    backgroundColor: color.paper,
+    border: `1px solid ${color.line}`,
+    borderRadius: 8,
   },
   '& .text': { display: 'grid', gap: 2, padding: '8px 12px 12px' },
   '& .cloth, & .no-image': { borderRadius: '7px 7px 0 0' },

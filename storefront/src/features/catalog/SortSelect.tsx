@@ -38,8 +38,15 @@ const field = {
 
 /** The label in the outline. MUI's own needs a FormControl, which renders the field again after each change. */
 const label = {
-  ...{ display: { xs: 'none', sm: 'block' }, position: 'absolute', zIndex: 1, top: -9, left: 14 },
-  ...{ fontSize: '0.75rem', lineHeight: 1.5, color: 'text.secondary', pointerEvents: 'none' },
+  display: { xs: 'none', sm: 'block' },
+  position: 'absolute',
+  zIndex: 1,
+  top: -9,
+  left: 14,
+  fontSize: '0.75rem',
+  lineHeight: 1.5,
+  color: 'text.secondary',
+  pointerEvents: 'none',
 } as const;
 
 export interface SortSelectProps {

@@ -49,9 +49,17 @@ export interface CatalogFilter extends Record<Flag, boolean> {
 const NUL = '\u0000';
 const open: Range = [undefined, undefined];
 const none: Omit<CatalogFilter, 'sort'> = {
-  ...{ search: '', category: [], pattern: [], colour: [], fibre: [], near: undefined, within: undefined },
+  search: '',
+  category: [],
+  pattern: [],
+  colour: [],
+  fibre: [],
+  near: undefined,
+  within: undefined,
   ...eachFlag(() => false),
-  ...{ price: open, weight: open, width: open },
+  price: open,
+  weight: open,
+  width: open,
 };
 
 /** The query of the catalog as it is, if `params` search, filter and sort nothing; else null. */

@@ -408,7 +408,11 @@ test('compared fabrics show on demand only what differs', async () => {
   if (!first) throw new Error('linen has a color');
   const colourways = ['Navy', 'Sand'].map((name, at) => ({
     ...first,
-    ...{ id: `w-${at}`, name, is_available: true, stock_quantity: 40 + at * 160, available_quantity: 40 + at * 160 },
+    id: `w-${at}`,
+    name,
+    is_available: true,
+    stock_quantity: 40 + at * 160,
+    available_quantity: 40 + at * 160,
   }));
   const other = aFabric({ name: 'Poplin', price_per_meter: 1690, colourways, lead_time_days: 1 });
   const compared = [linen, other].map((fabric) => ({

@@ -23,8 +23,14 @@ export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; on
         component="ul"
         aria-label={t('Recovery codes')}
         sx={{
-          ...{ columnGap: 3, display: 'grid', fontFamily: 'monospace', rowGap: 0.5 },
-          ...{ gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, listStyle: 'none', m: 0, p: 0 },
+          columnGap: 3,
+          display: 'grid',
+          fontFamily: 'monospace',
+          rowGap: 0.5,
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+          listStyle: 'none',
+          m: 0,
+          p: 0,
         }}
       >
         {codes.map((code) => (

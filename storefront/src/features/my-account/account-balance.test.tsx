@@ -20,9 +20,16 @@ test('a customer sees due, received and open sums, cheques, advances, and the ba
   signedIn(aUser());
   const invoice = anInvoice({ reference: 'RF43PI20260001', paid: 180, open: 1_000, state: 'overdue' });
   const money = anAccount({
-    ...{ due: 1_180, received: 180, open: 1_000, cheques_in_hand: 500, overdue: 1_000, credit: 20, bank },
-    ...{ advances: [{ quotation_id: 'quotation-9', order_number: 'ORD-2026-0009', missing: 590 }] },
-    ...{ invoices: [invoice], total: 1 },
+    due: 1_180,
+    received: 180,
+    open: 1_000,
+    cheques_in_hand: 500,
+    overdue: 1_000,
+    credit: 20,
+    bank,
+    advances: [{ quotation_id: 'quotation-9', order_number: 'ORD-2026-0009', missing: 590 }],
+    invoices: [invoice],
+    total: 1,
   });
   server.use(http.get('/api/account/invoices', () => HttpResponse.json(money)));
   openApp('/my-account');
@@ -86,9 +93,18 @@ test('a payment slip is sent for an invoice with its photo, and a rejected one s
   const invoice = anInvoice();
   const sent: Record<string, unknown>[] = [];
   const rejected = {
-    ...{ id: 'slip-1', invoice_id: invoice.id, quotation_id: 'quotation-7', serial: invoice.serial },
-    ...{ order_number: 'ORD-2026-0007', amount: 500, paid_on: '2026-11-19', bank_reference: '', file_name: 'old.jpg' },
-    ...{ sent_at: '2026-11-19T08:00:00Z', state: 'rejected', reason: 'The bank has no such transfer.' },
+    id: 'slip-1',
+    invoice_id: invoice.id,
+    quotation_id: 'quotation-7',
+    serial: invoice.serial,
+    order_number: 'ORD-2026-0007',
+    amount: 500,
+    paid_on: '2026-11-19',
+    bank_reference: '',
+    file_name: 'old.jpg',
+    sent_at: '2026-11-19T08:00:00Z',
+    state: 'rejected',
+    reason: 'The bank has no such transfer.',
   };
   server.use(
     http.get('/api/account/invoices', () => HttpResponse.json(anAccount({ invoices: [invoice], total: 1 }))),

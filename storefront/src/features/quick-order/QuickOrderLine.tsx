@@ -42,8 +42,15 @@ export function QuickOrderLine({ row, rows, items, actions }: QuickOrderLineProp
       component="li"
       aria-label={t('Line {line}', { line })}
       sx={{
-        ...{ display: 'grid', columnGap: 1.5, rowGap: 0.5, alignItems: 'center', py: 1 },
-        ...{ borderBottom: 1, borderColor: 'divider', borderLeft: 4, pl: 1.25 },
+        display: 'grid',
+        columnGap: 1.5,
+        rowGap: 0.5,
+        alignItems: 'center',
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+        borderLeft: 4,
+        pl: 1.25,
         borderLeftColor: isReady ? color.green : color.amber,
         gridTemplateColumns: { xs: 'minmax(0, 1fr) 104px 44px', md: 'minmax(0, 2fr) minmax(0, 2fr) 120px 44px' },
         gridTemplateAreas: {
@@ -228,7 +235,11 @@ function Quantity({ row, onCommit }: { row: Row; onCommit: (written: string) => 
         },
       }}
       sx={{
-        ...{ width: '100%', height: 44, border: 1, borderRadius: 1, bgcolor: 'background.paper' },
+        width: '100%',
+        height: 44,
+        border: 1,
+        borderRadius: 1,
+        bgcolor: 'background.paper',
         borderColor: isWrong ? color.rejected : color.field,
       }}
     />

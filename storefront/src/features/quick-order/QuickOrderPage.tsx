@@ -188,8 +188,16 @@ function Answer({ order, onAdded }: AnswerProps) {
       <Box
         className="lines-bar"
         sx={{
-          ...{ position: 'sticky', bottom: 0, zIndex: 1, bgcolor: 'background.default', py: 1.5 },
-          ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 },
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 1,
+          bgcolor: 'background.default',
+          py: 1.5,
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+          rowGap: 0.5,
         }}
       >
         <Button variant="contained" size="large" disabled={isHeld} onClick={add}>

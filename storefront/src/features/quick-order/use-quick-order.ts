@@ -114,7 +114,11 @@ export function useQuickOrder(kept: Keeper) {
     setEntries((before) => before.filter(({ line }) => !lines.includes(line)));
 
   return {
-    ...{ rows, isReading, read, change, remove },
+    rows,
+    isReading,
+    read,
+    change,
+    remove,
     /** Records that these lines are in the cart now. */
     setAside: (ready: readonly Row[]) => {
       setAdded((before) => [...before, ...ready.map(({ entry }) => entry)]);
@@ -148,9 +152,14 @@ export function sumOf(row: Row, rows: readonly Row[]): number {
 const keptOf = ({ fabric, ...line }: Entry): KeptLine => ({ ...line, fabric_id: fabric?.id ?? null });
 
 const entryOf = (row: QuickOrderRow, fabrics: ReadonlyMap<string, Fabric>): Entry => ({
-  ...{ line: row.line, text: row.text, code: row.code, color: row.color, quantity: row.written_quantity },
+  line: row.line,
+  text: row.text,
+  code: row.code,
+  color: row.color,
+  quantity: row.written_quantity,
   note: row.note,
-  ...{ colourway_id: row.colourway_id, suggestions: row.suggestions },
+  colourway_id: row.colourway_id,
+  suggestions: row.suggestions,
   fabric: fabrics.get(row.fabric?.id ?? '') ?? null,
   needed: row.state !== 'ok',
 });

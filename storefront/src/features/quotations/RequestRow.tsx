@@ -40,7 +40,11 @@ const row = {
 };
 const muted = { color: 'text.secondary', fontSize: '0.875rem' };
 const standing = {
-  ...{ display: 'flex', flexWrap: 'wrap', gap: 0.5, alignItems: 'center', minWidth: 0 },
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 0.5,
+  alignItems: 'center',
+  minWidth: 0,
   // A long Tamil word breaks into two lines instead of taking the space of the button beside it.
   '& > span': { maxWidth: '100%' },
   '& .badge': { whiteSpace: 'normal', overflowWrap: 'anywhere' },

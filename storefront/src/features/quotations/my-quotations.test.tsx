@@ -423,9 +423,21 @@ describe('an order', () => {
   const navy = aColourway({ name: 'Navy' });
   const inNavy = aFabric({ colourways: [navy] });
   const again = (fields: Partial<ReorderLine> = {}): ReorderLine => ({
-    ...{ fabric_name: inNavy.name, color: 'Navy', fabric_id: inNavy.id, colourway_id: navy.id },
-    ...{ quantity: 121, price_unit: 'meters', price: 1250.5, minimum_order: 60, is_raised: false },
-    ...{ former_quantity: 120.5, former_unit: 'meters', former_price: 1250.5, gone: null, nearest: null, shade: null },
+    fabric_name: inNavy.name,
+    color: 'Navy',
+    fabric_id: inNavy.id,
+    colourway_id: navy.id,
+    quantity: 121,
+    price_unit: 'meters',
+    price: 1250.5,
+    minimum_order: 60,
+    is_raised: false,
+    former_quantity: 120.5,
+    former_unit: 'meters',
+    former_price: 1250.5,
+    gone: null,
+    nearest: null,
+    shade: null,
     ...fields,
   });
   const reorder = async (...lines: ReorderLine[]) => {
@@ -458,8 +470,12 @@ describe('an order', () => {
 
   test('is requested again with changed prices and minimums shown, and alternatives to what is no longer sold', async () => {
     const nearest = {
-      ...{ fabric_id: 'f-9', name: 'Galle Poplin', material: '100% Cotton' },
-      ...{ color: 'Ink', price: 1_300, price_unit: 'meters' as const },
+      fabric_id: 'f-9',
+      name: 'Galle Poplin',
+      material: '100% Cotton',
+      color: 'Ink',
+      price: 1_300,
+      price_unit: 'meters' as const,
     };
     const gone = { fabric_id: null, colourway_id: null, quantity: null, price: null, price_unit: null };
     const user = await reorder(

@@ -58,8 +58,14 @@ async function openDelivery(delivery: OwnDelivery, answer?: () => Response) {
       sent.claims.push(body);
       if (answer) return answer();
       const claim: OwnClaim = {
-        ...{ id: 'c-1', ...body, state: 'open', rolls: [aRoll('R-000102', 48)], name: 'Nadeesha', reason: '' },
-        ...{ at: '2026-11-23T04:00:00.000Z', decided_at: null },
+        id: 'c-1',
+        ...body,
+        state: 'open',
+        rolls: [aRoll('R-000102', 48)],
+        name: 'Nadeesha',
+        reason: '',
+        at: '2026-11-23T04:00:00.000Z',
+        decided_at: null,
       };
       shown = { ...delivery, claims: [claim] };
       return HttpResponse.json({ deliveries: [shown] }, { status: 201 });
@@ -152,7 +158,10 @@ test("the customer reads the staff's decision, and cannot claim any more after t
 test('before the arrival the customer is led to the page that confirms it', async () => {
   const { part } = await openDelivery({
     ...arrived,
-    ...{ state: 'shipped', arrival: null, claims_until: null, confirm_url: 'http://localhost/q/token/arrival' },
+    state: 'shipped',
+    arrival: null,
+    claims_until: null,
+    confirm_url: 'http://localhost/q/token/arrival',
   });
   expect(part.getByRole('link', { name: 'Confirm what arrived' })).toHaveAttribute(
     'href',

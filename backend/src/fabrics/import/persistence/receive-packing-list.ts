@@ -54,8 +54,14 @@ export async function receivePackingList(
   const meant = await meantCodes(manager, unknown);
   const lots = await lockedLots(manager, [...fabrics.values()]);
   const written: Written & { changes: RowChanges[] } = {
-    ...{ success_count: 0, update_count: 0, unchanged_count: 0, duplicate_count: 0, error_count: 0 },
-    ...{ errors: [], warnings: [], changes: [] },
+    success_count: 0,
+    update_count: 0,
+    unchanged_count: 0,
+    duplicate_count: 0,
+    error_count: 0,
+    errors: [],
+    warnings: [],
+    changes: [],
   };
   for (const row of rows) {
     const problems = 'problems' in row ? row.problems : await receiveRow(row.row, row.itemCode, row.roll);
@@ -103,7 +109,10 @@ export async function receivePackingList(
     code: string,
   ): Promise<KnownLot> {
     const lot = manager.create(DyeLot, {
-      ...{ fabricId: fabric.id, colourwayId: color.id, lotCode: code, supplierName: mapping?.mill ?? '' },
+      fabricId: fabric.id,
+      colourwayId: color.id,
+      lotCode: code,
+      supplierName: mapping?.mill ?? '',
       receivedAt: colomboDay(new Date()),
     });
     const { id } = await manager.save(lot);
