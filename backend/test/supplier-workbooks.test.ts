@@ -883,6 +883,41 @@ describe('colors that a supplier gives in another way', () => {
   });
 });
 
+test('a workbook with a title over the rows of each fabric is read', async () => {
+  const rows = [
+    ['Article: LN-1120 Linen slub'],
+    ['Color', 'Price', 'Stock (m)'],
+    ['White', 900, 200],
+    ['Navy', 900, 150],
+    ['Total', null, 350],
+    ['Article: LN-1121 Linen twill'],
+    ['Color', 'Price', 'Stock (m)'],
+    ['Sand', 980, 90],
+  ];
+  const file = write(utils.book_new(utils.aoa_to_sheet(rows), 'List'), { type: 'buffer', bookType: 'xlsx' });
+  const { columns, header_row } = await looked(file);
+  expect(columns.map(({ name, proposed }) => [name, proposed])).toEqual([
+    ...[
+      ['Color', 'color'],
+      ['Price', 'price_per_meter'],
+      ['Stock (m)', 'stock_quantity'],
+      ['Article', 'item_code'],
+    ],
+  ]);
+  const { rows: read } = await mapped(file, {
+    header_row,
+    columns: Object.fromEntries(columns.map(({ name, proposed }) => [name, proposed])),
+    defaults: { name: 'Linen', category_name: 'Cotton', material: 'Linen' },
+  });
+  expect(read).toMatchObject([
+    {
+      draft: { item_code: 'LN-1120', color: ['White', 'Navy'] },
+      colourways: [{ stock_quantity: 200 }, { stock_quantity: 150 }],
+    },
+    { draft: { item_code: 'LN-1121', color: ['Sand'], stock_quantity: 90 } },
+  ]);
+});
+
 test('a title above the headings tells the currency of all prices', async () => {
   const list = (title: string) => `${title},,\nArt No,Quality,Price\nA-1,Poplin,2.10`;
   for (const [title, currencies] of [

@@ -1,4 +1,6 @@
 import type { WorkbookCell } from '../fabrics/sheet-cells.js';
+import { rollTarget } from '../fabrics/sheet-reading/import-target.js';
+import { fillFromTitles } from '../fabrics/sheet-reading/title-rows.js';
 import type { PackingColumn } from './packing-columns.js';
 import { columnOfPackingHeading } from './packing-headings.js';
 import { packingHead, readPackingRow } from './packing-list.js';
@@ -113,4 +115,25 @@ test.each([
   ['மொத்த எடை (kg)', 'gross_weight'],
 ])('the heading %p of a packing list is mapped to the column %p', (heading, column) => {
   expect(columnOfPackingHeading(heading)?.column).toBe(column);
+});
+
+test('titles over rows say fabric, color and lot of the rolls below, until another fabric or color begins', () => {
+  const rows: WorkbookCell[][] = [
+    ['Our ref: PL-118', 'Item: CP-1110', 'Color: Navy', 'Lot: L-77'],
+    ['Roll No', 'Meters'],
+    [1, 50],
+    ['Color: White', 'Lot: L-80'],
+    [2, 51],
+    ['Item: CP-1120'],
+    [3, 52],
+  ];
+  fillFromTitles(rows, 1, rollTarget);
+  expect(rows.slice(1)).toEqual([
+    ['Roll No', 'Meters', null, null, 'Item', 'Color', 'Lot'],
+    [1, 50, null, null, 'CP-1110', 'Navy', 'L-77'],
+    [],
+    [2, 51, null, null, 'CP-1110', 'White', 'L-80'],
+    [],
+    [3, 52, null, null, 'CP-1120'],
+  ]);
 });

@@ -130,13 +130,17 @@ export function letterOf(column: number): string {
   return column < 26 ? last : letterOf(Math.floor(column / 26) - 1) + last;
 }
 
+/** `Color: Navy` is a title over rows, and no heading. */
+const SAYS_MORE = /[:：] ?\S/;
+
 /** The row, from 0, whose cells read most like headings of ours; else the first that is about as full as any. */
 export function findHead(rows: readonly (readonly WorkbookCell[])[], target: ImportTarget): number {
   const first = rows.slice(0, LOOKED_AT);
   const scores = first.map((cells) => {
     const known = cells.flatMap((cell) => {
       const text = typeof cell === 'string' ? textOf(cell) : '';
-      return text && text.length <= 60 ? (target.columnOf(text)?.column ?? []) : [];
+      const mayBeHeading = text !== '' && text.length <= 60 && !SAYS_MORE.test(text);
+      return mayBeHeading ? (target.columnOf(text)?.column ?? []) : [];
     });
     return new Set(known).size;
   });

@@ -16,6 +16,7 @@ import { readMappedRow } from './mapped-row.js';
 import { headingWords, isPerThing, readPrice } from './price-cell.js';
 import { fillDown, findHead, headKey, headNames, lastOfHead } from './sheet-head.js';
 import { reasonToSkip } from './skipped-rows.js';
+import { fillFromTitles } from './title-rows.js';
 import { isOtherWeight, readWeight, weightUnitIn } from './weight-cells.js';
 import { readWidth, widthUnitIn } from './width-cells.js';
 import { readCode, readColours, readCount, readYesNo } from './word-cells.js';
@@ -1288,6 +1289,37 @@ describe('a sheet of a mill', () => {
     const valueIn = (column: WorkbookColumn) => cells[sheetColumns.indexOf(column)];
     expect([valueIn('price_per_meter'), valueIn('stock_quantity'), valueIn('width')]).toEqual([630, 457.2, 147.32]);
     expect(read(unpriced).problems[0]?.message).toContain("'2.1' is in USD: say how many rupees one USD is");
+  });
+
+  test('has a title with the code of each fabric over the rows of its colors', () => {
+    const rows: WorkbookCell[][] = [
+      ['Our ref: 2026/118', null, 'Code: LN-1120 Linen slub'],
+      ['Color', 'Stock (m)'],
+      ['White', 200],
+      ['Total', 200],
+      [],
+      ['Code: PP 12 Poplin'],
+      ['Color', 'Stock (m)'],
+      ['Navy', 90],
+      ['Code: as above'],
+      ['Sky', 30],
+    ];
+    expect(findHead(rows, fabricTarget)).toBe(1);
+    fillFromTitles(rows, 1, fabricTarget);
+    expect(rows.slice(1)).toEqual([
+      ['Color', 'Stock (m)', null, 'Code'],
+      ['White', 200, null, 'LN-1120'],
+      ['Total', 200],
+      [],
+      [],
+      ['Color', 'Stock (m)'],
+      ['Navy', 90, null, 'PP 12'],
+      ['Code: as above'],
+      ['Sky', 30, null, 'PP 12'],
+    ]);
+    const own: WorkbookCell[][] = [['Code: LN-1120'], ['Art No', 'Color'], ['A-1', 'White']];
+    fillFromTitles(own, 1, fabricTarget);
+    expect(own[2]).toEqual(['A-1', 'White']);
   });
 
   test('finds the currency of each price by its cells, whatever the column is called', () => {

@@ -57,6 +57,9 @@ export function isHeadOfOtherTable(
 /** The first letters of these words, in any width, and their last, so that other cells are skipped fast. */
 const MAY_BE_TOTALS = /^(?:[~cglpst]|[^ -~])|(?:ls?|[^ -~])$/i;
 
+/** Returns whether a cell is a word for totals. */
+export const isTotals = (text: string): boolean => MAY_BE_TOTALS.test(text) && TOTALS.test(plainCellText(text));
+
 /**
  * Why a row is no fabric, or no roll, and is skipped; null if it is to be read. @param key the column that a row of totals
  * leaves blank, unless it has a word for totals itself; null for none

@@ -22,6 +22,7 @@ import {
   textOf,
   unitsAbove,
 } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
+import { fillFromTitles } from '@selvedge/domain/fabrics/sheet-reading/title-rows';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { shownDayOrder } from '@selvedge/domain/invoicing/bank-file';
 import { nameKey } from '@selvedge/domain/look-alikes';
@@ -59,6 +60,7 @@ export async function inspectWorkbook(workbook: Workbook, options: InspectionOpt
   const name = options.wanted?.sheet ?? (await likeliest(workbook, target));
   const sheet = await workbook.read(name);
   const { at, before } = headOf(sheet, options);
+  if (!sheet.isDelimited) fillFromTitles(sheet.cells, at, target);
   const names = headNames(sheet.cells, at, sheet.notes.merges);
   fillDown(
     sheet.cells,

@@ -10,7 +10,7 @@ import { headingName, isBlank, isBlankRow, type WorkbookCell } from '@selvedge/d
 import type { ReadAs, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { quoted } from '@selvedge/domain/fabrics/sheet-reading/cell-tokens';
 import { addColourRows, isColourRow } from '@selvedge/domain/fabrics/sheet-reading/colour-rows';
-import { fabricTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
+import { fabricTarget, type ImportTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import { type MappedHead, mapHead } from '@selvedge/domain/fabrics/sheet-reading/map-head';
 import { readMappedRow } from '@selvedge/domain/fabrics/sheet-reading/mapped-row';
 import { fillDown, headNames, textOf } from '@selvedge/domain/fabrics/sheet-reading/sheet-head';
@@ -20,6 +20,7 @@ import {
   reasonToSkip,
   TOTALS_SKIPPED,
 } from '@selvedge/domain/fabrics/sheet-reading/skipped-rows';
+import { fillFromTitles } from '@selvedge/domain/fabrics/sheet-reading/title-rows';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { truncated } from '@selvedge/domain/plain-text';
 import type { PlacedPicture, RawWorksheet } from '../workbook/raw-worksheet.js';
@@ -62,7 +63,7 @@ export function readMapped(
   known: KnownTerms,
 ): MappedWorkbook {
   const { pictures } = sheet;
-  const { at, names, body, warnings, surplus } = mappedBody(sheet, mapping);
+  const { at, names, body, warnings, surplus, fingerprint } = mappedBody(sheet, mapping, fabricTarget);
   const head = mapHead(names, mapping, body, sheet.cells.slice(0, at));
   if ('problem' in head) throw new WorkbookRejected(head.problem);
   const shown = byRow(pictures);
@@ -133,7 +134,7 @@ export function readMapped(
       ...readAs.slice(0, SHOWN_READINGS),
       ...prices.slice(SHOWN_PRICES, UNCHANGED_PRICES),
     ],
-    fingerprint: fingerprintOf(names),
+    fingerprint,
   };
 }
 
@@ -141,6 +142,7 @@ export function readMapped(
 export function mappedBody(
   sheet: RawWorksheet,
   mapping: WorkbookMapping,
+  target: ImportTarget,
 ): {
   at: number;
   names: string[];
@@ -148,6 +150,8 @@ export function mappedBody(
   warnings: FabricImportProblem[];
   /** Why the cells of a row may have been shifted. */
   surplus: (line: readonly WorkbookCell[]) => string | null;
+  /** Identifies the headings, without those that titles add. */
+  fingerprint: string;
 } {
   const { cells, notes, isDelimited = false } = sheet;
   const at = mapping.header_row - 1;
@@ -156,6 +160,8 @@ export function mappedBody(
       `Row ${mapping.header_row} can't hold the headings: the sheet ends at row ${cells.length}. Look at the columns again.`,
     );
   }
+  const fingerprint = fingerprintOf(headNames(cells, at, notes.merges));
+  if (!isDelimited) fillFromTitles(cells, at, target);
   const names = headNames(cells, at, notes.merges);
   fillDown(
     cells,
@@ -172,7 +178,7 @@ export function mappedBody(
   const mapped = names.findLastIndex((name) => Object.hasOwn(mapping.columns, name)) + 1;
   const columns = Math.max(headedColumns(cells[at] ?? []), mapped);
   const surplus = (line: readonly WorkbookCell[]) => (isDelimited ? surplusIn(line, columns) : null);
-  return { at, names, body: cells.slice(at + 1), warnings, surplus };
+  return { at, names, body: cells.slice(at + 1), warnings, surplus, fingerprint };
 }
 
 /** A warning about a table beside another, whose headings are the same and get numbers: `Roll (2)`. */

@@ -14,7 +14,6 @@ import { formatLength } from '@selvedge/domain/length';
 import { type PackedRoll, packingHead, readPackingRow, thousandthsIn } from '@selvedge/domain/rolls/packing-list';
 import type { RawWorksheet } from '../workbook/raw-worksheet.js';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
-import { fingerprintOf } from './inspect-workbook.js';
 import { type MappedWorkbook, mappedBody, ofOtherTable } from './parse-mapped.js';
 
 /** A row of a packing list. `row` is its number in the worksheet. */
@@ -34,7 +33,7 @@ export function readPackingList(
   mapping: WorkbookMapping,
   maxRows: number,
 ): Omit<MappedWorkbook, 'rows'> & { rows: PackingRow[] } {
-  const { at, names, body, warnings, surplus } = mappedBody(sheet, mapping);
+  const { at, names, body, warnings, surplus, fingerprint } = mappedBody(sheet, mapping, rollTarget);
   const head = packingHead(names, mapping, body);
   if ('problem' in head) throw new WorkbookRejected(head.problem);
   const rows: PackingRow[] = [];
@@ -84,7 +83,7 @@ export function readPackingList(
     if (readAs.length < SHOWN_READINGS) readAs.push(...readings.map((one) => ({ row, item_code: itemCode, ...one })));
   }
   if (rows.length === 0) throw new WorkbookRejected('The sheet is empty: there is no row below the headings.');
-  return { rows, warnings, readAs: readAs.slice(0, SHOWN_READINGS), fingerprint: fingerprintOf(names) };
+  return { rows, warnings, readAs: readAs.slice(0, SHOWN_READINGS), fingerprint };
 }
 
 /** How many rolls a row of totals has, in place of the number of a roll: `2`, `2 rolls`, `共2卷`. */
