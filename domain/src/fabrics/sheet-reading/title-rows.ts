@@ -35,9 +35,13 @@ function titleOf(text: string, { columnOf, kind }: ImportTarget): Title | null {
 
 /** What the titles in a row say. @param isAbove whether it stands above the headings; below them it has nothing else */
 function titlesIn(cells: readonly WorkbookCell[], target: ImportTarget, isAbove: boolean): Title[] {
-  const filled = cells.filter((cell) => !isBlank(cell));
-  const titles = filled.flatMap((cell) => titleOf(textOf(cell), target) ?? []);
-  return isAbove || titles.length === filled.length ? titles : [];
+  const titles: Title[] = [];
+  for (const cell of cells) {
+    const title = isBlank(cell) ? undefined : titleOf(textOf(cell), target);
+    if (title) titles.push(title);
+    else if (title === null && !isAbove) return [];
+  }
+  return titles;
 }
 
 /**
@@ -51,8 +55,6 @@ export function fillFromTitles(rows: WorkbookCell[][], at: number, target: Impor
   const width = rows.reduce((most, cells) => Math.max(most, cells.length), 0);
   const places = new Map<ImportColumn, number>();
   const current = new Map<ImportColumn, string>();
-  const isHeadAgain = (cells: readonly WorkbookCell[]) =>
-    cells.every((cell, place) => isBlank(cell) || textOf(cell) === textOf(head[place]));
   for (const [row, cells] of rows.entries()) {
     const titles = titlesIn(cells, target, row < at).filter(({ column }) => !headed.has(column));
     for (const column of row > at ? endedBy(titles) : []) current.delete(column);
@@ -65,11 +67,16 @@ export function fillFromTitles(rows: WorkbookCell[][], at: number, target: Impor
     }
     // What it says stands in the rows below now.
     if (titles.length > 0 && row > at) rows[row] = [];
-    const isData = row > at && titles.length === 0 && cells.filter((cell) => !isBlank(cell)).length > 1;
-    if (!isData || isHeadAgain(cells) || cells.some((cell) => isTotals(textOf(cell)))) continue;
+    if (current.size === 0 || titles.length > 0 || row <= at || !isData(cells, head)) continue;
     for (const [column, value] of current) put(cells, places.get(column) ?? width, value);
   }
 }
+
+/** Returns whether a row is no note, no row of totals, and not the headings once more. */
+const isData = (cells: readonly WorkbookCell[], head: readonly WorkbookCell[]): boolean =>
+  cells.filter((cell) => !isBlank(cell)).length > 1 &&
+  cells.some((cell, place) => !isBlank(cell) && textOf(cell) !== textOf(head[place])) &&
+  !cells.some((cell) => isTotals(textOf(cell)));
 
 /** Another fabric has other colors, and another color other lots. */
 const endedBy = (titles: readonly Title[]): ImportColumn[] =>
