@@ -31,10 +31,9 @@ import {
 import { quoted, type Reading, tokensOf } from './sheet-reading/cell-tokens.js';
 import { readDays } from './sheet-reading/day-cells.js';
 import { type DecimalStyle, NO_EVIDENCE } from './sheet-reading/decimal.js';
-import { currencyColumn } from './sheet-reading/heading-aliases.js';
+import { currencyHeading } from './sheet-reading/heading-words.js';
 import { readMinimum, readStock } from './sheet-reading/length-cells.js';
 import { HOME_CURRENCY, priceWords, type ReadPrice, readPrice } from './sheet-reading/price-cell.js';
-import { textOf } from './sheet-reading/sheet-head.js';
 import { readWeight } from './sheet-reading/weight-cells.js';
 import { readWidth } from './sheet-reading/width-cells.js';
 import { readCount } from './sheet-reading/word-cells.js';
@@ -239,7 +238,7 @@ export function readHeader(cells: readonly WorkbookCell[]): WorkbookHeader | { p
   const positions = new Map(
     sheetColumns.filter((column) => headings.includes(column)).map((column) => [column, headings.indexOf(column)]),
   );
-  const currencyAt = currencyColumn(headings, []);
+  const currencyAt = currencyHeading(headings);
   const unknown = headings.filter(
     (heading, at) =>
       heading !== '' && heading !== STOCK_AT_EXPORT && at !== currencyAt && !Object.hasOwn(columns, heading),
@@ -270,7 +269,8 @@ export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, 
     else if (problem) warnings.push({ column, message: leftOut(problem) });
     else if (value !== undefined) draft[column] = value;
   }
-  const currency = textOf(cells[header.currencyAt ?? -1]);
+  const shown = cellAs(cells[header.currencyAt ?? -1] ?? null, 'shown');
+  const currency = typeof shown === 'string' ? clean(shown) : '';
   if (currency && priceWords(tokensOf(currency)).currency !== HOME_CURRENCY) {
     problems.push({
       column: 'price_per_meter',

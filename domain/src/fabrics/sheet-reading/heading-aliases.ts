@@ -1,7 +1,8 @@
 import type { WorkbookColumn } from '../fabric-sheet.js';
 import { type FilledCell, headingName, type WorkbookCell } from '../sheet-cells.js';
-import { plainCellText, tokensOf } from './cell-tokens.js';
+import { tokensOf } from './cell-tokens.js';
 import { countCells } from './column-styles.js';
+import { currencyHeading, foldHeading } from './heading-words.js';
 import { priceWords } from './price-cell.js';
 
 /** Suppliers' names of our columns in English (and German, Turkish), Chinese, Sinhala and Tamil, separated by vertical bars. */
@@ -141,18 +142,12 @@ export const headingAliases: ReadonlyMap<string, WorkbookColumn> = new Map(
   ),
 );
 
-const CURRENCY = new Set(
-  'currency|currency code|price currency|cur|curr|ccy|döviz|para birimi|valuta|währung|devise|币种|货币|币别|幣別|貨幣|මුදල් ඒකකය|நாணயம்'
-    .split('|')
-    .map(foldHeading),
-);
-
 /**
  * The position of the column that names the currency of each price, by its heading, else by its cells; -1 without one.
  * @param rows below the headings
  */
 export function currencyColumn(names: readonly string[], rows: readonly (readonly WorkbookCell[])[]): number {
-  const headed = names.findIndex((name) => CURRENCY.has(foldHeading(name)));
+  const headed = currencyHeading(names);
   if (headed >= 0) return headed;
   return names.findIndex((_, place) => {
     const { filled, fitting } = countCells(rows, place, isCurrencyCode);
@@ -176,18 +171,6 @@ export function aliasesOf<Column extends string>(
     (Object.entries(lists) as [Column, string][]).flatMap(([column, list]) =>
       list.split('|').map((alias) => [foldHeading(alias), column] as const),
     ),
-  );
-}
-
-/** A heading without bracketed text, punctuation and case: `Art. No.` is `art no`. */
-export function foldHeading(heading: string): string {
-  return (
-    plainCellText(heading)
-      // The small İ of Turkish has a dot of its own.
-      .replace(/i\u0307/g, 'i')
-      .replace(/[([{【][^([{【\])}】]*[\])}】]/g, ' ')
-      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-      .trim()
   );
 }
 

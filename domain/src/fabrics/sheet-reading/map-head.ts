@@ -6,7 +6,8 @@ import { type ColourColumn, colourColumns } from './colour-columns.js';
 import { columnStyles, countCells, isMostly } from './column-styles.js';
 import { dayUnitIn } from './day-cells.js';
 import type { DecimalStyle } from './decimal.js';
-import { currencyColumn, foldHeading } from './heading-aliases.js';
+import { currencyColumn } from './heading-aliases.js';
+import { foldHeading } from './heading-words.js';
 import { isStockInYards } from './length-cells.js';
 import {
   currenciesOfTitles,

@@ -1,7 +1,7 @@
 import { truncated } from '../../plain-text.js';
 import { cellAs, clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
 import { tokensOf } from './cell-tokens.js';
-import { foldHeading } from './heading-aliases.js';
+import { foldHeading } from './heading-words.js';
 import type { ImportTarget } from './import-target.js';
 import { priceWords } from './price-cell.js';
 import { isWeightUnit } from './weight-cells.js';
