@@ -6,14 +6,18 @@ import type { RawWorksheet } from '../workbook/raw-worksheet.js';
 
 const MANY_COLUMNS = 60;
 /**
- * UTF-8 or Chinese that another program took for Western letters, also of a Macintosh, of DOS or of China; signs that stand for
- * lost ones; and signs as web pages encode them.
+ * UTF-8 or Chinese that another program took for Western letters, also of a Macintosh, of DOS or of China; and signs that stand
+ * for lost ones.
  */
 const DAMAGED =
-  /&(?:amp|quot|apos|nbsp|lt|gt|#x?[0-9a-f]{2,5});|\u221a[\u00a9\u00a0-\u00ff\u2122\u222b]|\u201a\u00c4|\u251c[^\s\w]|锟斤拷|烫烫烫|\ufffd|\u00c3[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|\u00c2[\u00a0-\u00bf]|\u00e2\u20ac|[\u00a1-\u00ff]{4,}|\?{3,}/;
+  /\u221a[\u00a9\u00a0-\u00ff\u2122\u222b]|\u201a\u00c4|\u251c[^\s\w]|锟斤拷|烫烫烫|\ufffd|\u00c3[\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|\u00c2[\u00a0-\u00bf]|\u00e2\u20ac|[\u00a1-\u00ff]{4,}|\?{3,}/;
 
-/** Escapes begin the letters of a Japanese encoding that no longer shows them. */
-const isDamaged = (cell: string): boolean => DAMAGED.test(cell) || cell.includes('\u001b');
+/** Signs as web pages encode them. */
+const ENCODED = /&(?:amp|quot|apos|nbsp|lt|gt|#x?[0-9a-f]{2,5});/;
+
+/** Markup with its own brackets is meant so. Escapes begin the letters of a Japanese encoding that no longer shows them. */
+const isDamaged = (cell: string): boolean =>
+  DAMAGED.test(cell) || (ENCODED.test(cell) && !cell.includes('<')) || cell.includes('\u001b');
 
 /** Warnings about unusual features of a worksheet, one sentence each. */
 export function notesOn({ cells, notes, isDelimited }: RawWorksheet, names: readonly string[]): string[] {
