@@ -178,7 +178,7 @@ export const sections = {
       least 12 characters that stand in no example.`),
     ADMIN_PASSWORD: secret(verbatim()),
     DELETED_USER_DOCUMENTS_DAYS: whole(30, 0, 3_650).about(`How many days the documents and personal data of a deleted
-      account are kept; its sessions and links end at once.`),
+      account are kept, longer while it has an open order or owes something; its sessions and links end at once.`),
     AUDIT_DAYS: whole(730, 1, 36_500).about('How many days the audit trail keeps who changed what.'),
     INQUIRY_DAYS: whole(730, 1, 36_500).about(`How many days we keep what people without an account left here: inquiries
       and contact messages; quotations of guests that became no order, since the last thing that happened to them; mails
