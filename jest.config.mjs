@@ -64,8 +64,8 @@ const server = (name) => ({
   testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}', '<rootDir>/test/**/*.test.ts'],
   setupFiles: ['reflect-metadata'],
-  globalSetup: '<rootDir>/../backend/test/global-setup.ts',
-  globalTeardown: '<rootDir>/../backend/test/global-teardown.ts',
+  globalSetup: '<rootDir>/../backend/test/support/global-setup.mjs',
+  globalTeardown: '<rootDir>/../backend/test/support/global-teardown.mjs',
   transform: nodeTransform,
 });
 

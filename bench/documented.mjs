@@ -49,7 +49,7 @@ const TRIALS = [
   ['promtool check', 'figures'],
   [
     '[databases]\nselvedge = host=10.0.0.5 port=5432 dbname=selvedge connect_query',
-    { not: 'because backend/test/pgbouncer.api.slow.test.ts runs the product behind it:' },
+    { not: 'because backend/test/operations/pgbouncer.api.slow.test.ts runs the product behind it:' },
   ],
   ['[databases]', 'PgBouncer'],
   ['node backend/dist/backup-cli.js key', 'encrypted backup'],

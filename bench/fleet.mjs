@@ -16,7 +16,7 @@ import { hasProgram, hasProxy, proxies, startProxy } from './proxies.mjs';
 import { startRedis } from './redis-server.mjs';
 
 const program = (name) => fileURLToPath(new URL(`../backend/dist/${name}.js`, import.meta.url));
-const S3_SERVER = fileURLToPath(new URL('../backend/test/s3-server.mjs', import.meta.url));
+const S3_SERVER = fileURLToPath(new URL('../backend/test/servers/s3-server.mjs', import.meta.url));
 const BUCKET = 'selvedge-files';
 const FABRICS = 200;
 

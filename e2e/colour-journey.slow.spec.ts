@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { SmtpSink } from '../backend/test/smtp-sink.js';
+import { SmtpSink } from '../backend/test/servers/smtp-sink.js';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
 import type { AdminQuotation } from '../domain/src/quotations/quotation.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { readPdf } from '../backend/test/pdf-text.js';
-import { type ReceivedMail, SmtpSink } from '../backend/test/smtp-sink.js';
+import { type ReceivedMail, SmtpSink } from '../backend/test/servers/smtp-sink.js';
+import { readPdf } from '../backend/test/support/pdf-text.js';
 import { killWorker } from './kill-worker.js';
 import { adminSession, headersOf, product, test } from './product.js';
 import { openRowMenu } from './row-menu.js';

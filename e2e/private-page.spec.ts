@@ -1,5 +1,5 @@
 import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
-import { SmtpSink } from '../backend/test/smtp-sink.js';
+import { SmtpSink } from '../backend/test/servers/smtp-sink.js';
 import { photoOf } from './photo.js';
 import { adminSession, expectAccessible, expectNoSidewaysScroll, headersOf, product, signUp, test } from './product.js';
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { SmtpSink } from '../backend/test/smtp-sink.js';
+import { SmtpSink } from '../backend/test/servers/smtp-sink.js';
 import type { AdminQuotation } from '../domain/src/quotations/quotation.js';
 import { expectFits } from './fits.js';
 import {

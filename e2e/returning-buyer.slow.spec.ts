@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { SmtpSink } from '../backend/test/smtp-sink.js';
+import { SmtpSink } from '../backend/test/servers/smtp-sink.js';
 import type { Fabric } from '../domain/src/fabrics/fabric.js';
 import type { FabricList, ListItemInput } from '../domain/src/lists/fabric-list.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';

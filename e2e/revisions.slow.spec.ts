@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { readPdf } from '../backend/test/pdf-text.js';
-import { SmtpSink } from '../backend/test/smtp-sink.js';
+import { SmtpSink } from '../backend/test/servers/smtp-sink.js';
+import { readPdf } from '../backend/test/support/pdf-text.js';
 import type { SessionAnswer } from '../domain/src/users/user.js';
 import { asAdmin, expectAccessible, expectNoSidewaysScroll, keepSession, product, signUp, test } from './product.js';
 

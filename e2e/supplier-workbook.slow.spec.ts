@@ -16,7 +16,9 @@ const brocade = `Brocade ${mark}`;
  * Its head has a unique mark, so that no earlier run is recognized.
  */
 function workbook(heading = `Mark ${mark}`) {
-  const book = read(readFileSync(join(import.meta.dirname, '../backend/test/supplier-workbooks/several-sheets.xlsx')));
+  const book = read(
+    readFileSync(join(import.meta.dirname, '../backend/test/fabrics/import/supplier-workbooks/several-sheets.xlsx')),
+  );
   const sheet = book.Sheets.Fabrics;
   if (!sheet) throw new Error('The workbook has no sheet of fabrics.');
   utils.sheet_add_aoa(sheet, [[brocade]], { origin: 'C4' });
@@ -34,7 +36,9 @@ function workbook(heading = `Mark ${mark}`) {
 /** A Chinese list as LibreOffice wrote it, with pictures over its cells; its codes and its head have a unique mark. */
 function picturedWorkbook() {
   const archive = CFB.read(
-    readFileSync(join(import.meta.dirname, '../backend/test/supplier-workbooks/chinese-with-pictures.xlsx')),
+    readFileSync(
+      join(import.meta.dirname, '../backend/test/fabrics/import/supplier-workbooks/chinese-with-pictures.xlsx'),
+    ),
     {
       type: 'buffer',
     },

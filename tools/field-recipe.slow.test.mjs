@@ -46,8 +46,8 @@ const steps = {
 
 /** Steps that no type sees → the file and the title of the test that fails without them. */
 const tested = {
-  'backend/src/database/migrations/': ['backend/test/schema.api.test.ts', 'matching the entities'],
-  'backend/src/database/data-source.ts': ['backend/test/schema.api.test.ts', 'matching the entities'],
+  'backend/src/database/migrations/': ['backend/test/operations/schema.api.test.ts', 'matching the entities'],
+  'backend/src/database/data-source.ts': ['backend/test/operations/schema.api.test.ts', 'matching the entities'],
   'admin/src/fabrics/form/IdentitySection.tsx': [
     'admin/src/fabrics/form/FabricDialog.slow.test.tsx',
     'a new fabric has an input for every field',

@@ -16,7 +16,10 @@ testRecipe('A filter of the catalog', {
     'storefront/src/words/ta.ts': [["  'Pre-order': '", "  'Sold out': 'முடிந்தது',\n"]],
   },
   tested: {
-    'backend/src/catalog/dto/search-fabrics.dto.ts': ['backend/test/catalog.api.test.ts', 'reads the filter %s'],
+    'backend/src/catalog/dto/search-fabrics.dto.ts': [
+      'backend/test/catalog/catalog.api.test.ts',
+      'reads the filter %s',
+    ],
   },
   programs: (files) => ({
     backend: files.filter((path) => !path.startsWith('storefront/')),

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 
 const cases = process.argv[2] ?? '200';
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-const { status } = spawnSync(process.execPath, [jest, '--selectProjects', 'backend', '-i', 'test/fuzz.api'], {
+const { status } = spawnSync(process.execPath, [jest, '--selectProjects', 'backend', '-i', 'fuzz.api'], {
   stdio: 'inherit',
   env: { ...process.env, FUZZ_CASES: cases },
 });

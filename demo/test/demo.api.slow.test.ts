@@ -10,9 +10,9 @@ import { quotationStatuses } from '@selvedge/domain/quotations/quotation-status'
 import { quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
 import { swatchStatuses } from '@selvedge/domain/swatches/swatch-status';
 import type { DataSource } from 'typeorm';
-import { testConfig } from '../../backend/test/app.js';
-import { cloneDatabase, type TestDatabase } from '../../backend/test/database.js';
-import { startWorker } from '../../backend/test/worker.js';
+import { testConfig } from '../../backend/test/support/app.js';
+import { cloneDatabase, type TestDatabase } from '../../backend/test/support/database.js';
+import { startWorker } from '../../backend/test/support/worker.js';
 import { demoPassword } from '../src/customers.js';
 import { seedDemo } from '../src/demo.js';
 import { growCatalogue } from '../src/grow.js';

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { readPdf } from '../../backend/test/pdf-text.js';
-import { SmtpSink } from '../../backend/test/smtp-sink.js';
+import { SmtpSink } from '../../backend/test/servers/smtp-sink.js';
+import { readPdf } from '../../backend/test/support/pdf-text.js';
 import { colomboDay, formatDate, validUntil } from '../../domain/src/dates.js';
 import { REQUEST_VALIDITY_DAYS } from '../../domain/src/quotations/quotation.js';
 import { product } from '../product.js';

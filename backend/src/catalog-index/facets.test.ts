@@ -1,5 +1,5 @@
 import type { FabricQuery, FacetCount } from '@selvedge/domain/fabrics/fabric';
-import { changeFabrics, drawing } from '../../test/changing-fabrics.js';
+import { changeFabrics, drawing } from '../../test/support/changing-fabrics.js';
 import { CatalogColumns, type ColumnRow, FACETS, facetNames } from './columns.js';
 import { countFacets } from './facets.js';
 import { filter, type TermNames } from './filter.js';

@@ -1,4 +1,4 @@
-import { changeFabrics, drawing } from '../../test/changing-fabrics.js';
+import { changeFabrics, drawing } from '../../test/support/changing-fabrics.js';
 import { CatalogColumns, type ColumnRow, facetNames } from './columns.js';
 import { type ColumnSort, pageOfRows } from './sort.js';
 

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { EntityManager } from 'typeorm';
-import { emptyDatabase, type TestDatabase } from '../../test/database.js';
+import { emptyDatabase, type TestDatabase } from '../../test/support/database.js';
 import { openDataSource } from './data-source.js';
 import { againAfterDeadlock, type PersistentDataSource } from './deadlock.js';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cloneDatabase, emptyDatabase } from '../../test/database.js';
+import { cloneDatabase, emptyDatabase } from '../../test/support/database.js';
 import { openDataSource } from './data-source.js';
 import { runMigrations } from './migrate.js';
 import { whyNotStarted } from './wait-for-database.js';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
-import { cloneDatabase, type TestDatabase } from '../../test/database.js';
+import { cloneDatabase, type TestDatabase } from '../../test/support/database.js';
 import { unavailabilityBehind } from '../dependency-unavailable.js';
 import { PersistentConnection } from './persistent-connection.js';
 

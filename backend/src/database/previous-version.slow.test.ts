@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { emptyDatabase, type TestDatabase } from '../../test/database.js';
+import { emptyDatabase, type TestDatabase } from '../../test/support/database.js';
 import { dataSourceOptions } from './data-source.js';
 
 jest.setTimeout(60_000);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cloneDatabase, type TestDatabase } from '../../test/database.js';
+import { cloneDatabase, type TestDatabase } from '../../test/support/database.js';
 import { unavailabilityBehind } from '../dependency-unavailable.js';
 import { TimeoutClient } from './timeout-client.js';
 

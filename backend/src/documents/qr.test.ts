@@ -1,4 +1,4 @@
-import { readQr } from '../../test/read-qr.js';
+import { readQr } from '../../test/support/read-qr.js';
 import { qrSvg } from './qr.js';
 
 test.each([

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { networkOf, type PictureSite, SITE_ADDRESS, startPictureSite } from '../../test/picture-site.js';
+import { networkOf, type PictureSite, SITE_ADDRESS, startPictureSite } from '../../test/servers/picture-site.js';
 import { PictureFetcher } from './picture-fetcher.js';
 
 const MAX_BYTES = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { labelLayouts } from '@selvedge/domain/fabrics/label-layouts';
-import { readQr } from '../../../test/read-qr.js';
+import { readQr } from '../../../test/support/read-qr.js';
 import { type Label, labelsPage } from './labels-page.js';
 
 const label = (id: string): Label => ({

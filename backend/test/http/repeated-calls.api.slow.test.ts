@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { startApp, type TestApp } from '../support/app.js';
+import { aFabric } from '../support/fabric-factories.js';
+import { aSignedInAdmin } from '../support/factories.js';
+
+jest.setTimeout(60_000);
+
+let app: TestApp;
+let admin: string;
+let body: object;
+
+beforeAll(async () => {
+  app = await startApp();
+  admin = (await aSignedInAdmin(app)).token;
+  const fabric = await aFabric(app);
+  body = {
+    customer_name: 'Nadeesha Perera',
+    customer_email: 'nadeesha@araliya.example',
+    fabric_items: [{ fabric_id: fabric.id, quantity_meters: 120, unit_price: 450 }],
+  };
+});
+afterAll(() => app.close());
+
+const send = (key: string, input: object = body, token = admin) =>
+  app.http.post('/api/admin/quotations/create').set('Authorization', token).set('Idempotency-Key', key).send(input);
+
+const count = async (table: string): Promise<number> =>
+  (await app.dataSource.query(`SELECT count(*)::int AS rows FROM ${table}`))[0].rows;
+
+test('a change whose response was lost is made once, also under concurrent retries', async () => {
+  const key = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => send(key).expect(201)));
+  const later = await send(key).expect(201);
+  expect(new Set([...answers, later].map((answer) => answer.body.quotation.quotation_no)).size).toBe(1);
+  expect(later.body).toEqual(answers[0]?.body);
+  expect(await count('quotations')).toBe(1);
+  await send(randomUUID()).expect(201);
+  expect(await count('quotations')).toBe(2);
+});
+
+test('a repeated decision gets the response of the first, not a conflict', async () => {
+  const { quotation } = (await send(randomUUID())).body;
+  const approve = () =>
+    app.http
+      .post(`/api/admin/quotations/${quotation.id}/approve`)
+      .set('Authorization', admin)
+      .set('Idempotency-Key', quotation.id)
+      .send({ quoted_price: 54_000, version: quotation.version });
+  const first = await approve().expect(200);
+  const again = await approve().expect(200);
+  expect(again.body).toEqual(first.body);
+  expect(first.body.status).toBe('approved');
+});
+
+test('a rejected call can be retried under its key', async () => {
+  const key = randomUUID();
+  await send(key, { ...body, fabric_items: [] }).expect(400);
+  await send(key).expect(201);
+});
+
+test('a key is valid for one change by one user', async () => {
+  const key = randomUUID();
+  const mine = await send(key).expect(201);
+  const other = await send(key, { ...body, customer_name: 'Imara Cader' }).expect(409);
+  expect(other.body.message).toMatch(/already sent with other content/);
+  const theirs = await send(key, body, (await aSignedInAdmin(app)).token).expect(201);
+  expect(theirs.body.quotation.quotation_no).not.toBe(mine.body.quotation.quotation_no);
+});
+
+test('a committed change is not repeated by a retry once the process of the first call must have ended', async () => {
+  const key = randomUUID();
+  const first = await send(key).expect(201);
+  const before = await count('quotations');
+  await app.dataSource.query(
+    `UPDATE idempotency_keys SET finished_at = NULL, response = NULL, started_at = now() - interval '3 minutes'
+     WHERE key = $1 AND scope = 'call'`,
+    [key],
+  );
+  expect((await send(key).expect(201)).body).toEqual(first.body);
+  expect(await count('quotations')).toBe(before);
+});
+
+test('a retry during a long first call is told to wait, and gets the response later', async () => {
+  // A call that goes on for a minute is seen again and again until then.
+  const key = randomUUID();
+  const first = await send(key).expect(201);
+  const before = await count('quotations');
+  const [{ response }] = await app.dataSource.query(
+    `SELECT response FROM idempotency_keys WHERE key = $1 AND scope = 'call'`,
+    [key],
+  );
+  await app.dataSource.query(
+    `UPDATE idempotency_keys SET finished_at = NULL, response = NULL, started_at = now() + interval '1 minute'
+     WHERE key = $1 AND scope = 'call'`,
+    [key],
+  );
+  const repeat = await send(key).expect(409);
+  expect(repeat.body).toMatchObject({ statusCode: 409, code: 'still_saving' });
+  await app.dataSource.query(
+    `UPDATE idempotency_keys SET finished_at = now(), response = $2 WHERE key = $1 AND scope = 'call'`,
+    [key, response],
+  );
+  expect((await send(key).expect(201)).body).toEqual(first.body);
+  expect(await count('quotations')).toBe(before);
+  // Another change under the key is a conflict, not a reason to wait.
+  expect((await send(key, { ...body, customer_name: 'Imara Cader' }).expect(409)).body.code).toBeUndefined();
+});
+
+test('the stored record of a call does not contain its input', async () => {
+  const key = randomUUID();
+  const user = { name: 'Ruwan', email: `ruwan.${key}@house.example`, password: 'selvedge-of-1924', user_type: 'admin' };
+  const made = await app.http
+    .post('/api/admin/users')
+    .set('Authorization', admin)
+    .set('Idempotency-Key', key)
+    .send(user)
+    .expect(201);
+  expect(made.body.email).toBe(user.email);
+  const rows = await app.dataSource.query('SELECT r::text AS row FROM idempotency_keys r WHERE key = $1', [key]);
+  expect(JSON.stringify(rows)).not.toContain(user.password);
+});
