@@ -21,7 +21,7 @@ RETURN regexp_split_to_array(
 -- Chinese, Japanese and Thai are written without spaces: the positions inside a word where a search may begin, in the first 5,000
 -- characters, because a tsvector holds a megabyte.
 CREATE FUNCTION search_parts_in(given text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN left(given, 5000) !~ '[\u0e01-\u0e5b\u2e80-\u9fff\uf900-\ufaff\ufe30-\uffee\U0002f800-\U0002fa1f]' THEN '{}'::text[]
+RETURN CASE WHEN left(given, 5000) !~ '[\u0e01-\u0e5b\u2e80-\u9fff\uf900-\ufaff\ufe30-\uffee\U0001f200-\U0001f265\U0002f800-\U0002fa1f]' THEN '{}'::text[]
   ELSE (SELECT coalesce(array_agg(DISTINCT substr(word, at, 10)), '{}'::text[])
         FROM regexp_split_to_table(search_fold(left(given, 5000)), '[、。\u2044\s/.,;:()\[\]&+!?-]+') word,
              generate_series(2, length(word) - 1) at
