@@ -43,11 +43,25 @@ const decorators = (node) => (ts.getDecorators(node) ?? []).map(({ expression })
 const isHandler = (member) =>
   ts.isMethodDeclaration(member) && decorators(member).some((name) => METHODS.includes(name));
 
-/** The answer of a handler without its promise. */
+/** The answer of a handler without its promise; of a JSON text, its content. */
 function answerOf({ type }) {
   if (!type) return 'void';
-  const isPromise = ts.isTypeReferenceNode(type) && type.typeName.getText() === 'Promise';
-  return (isPromise ? type.typeArguments[0] : type).getText();
+  const name = ts.isTypeReferenceNode(type) ? type.typeName.getText() : '';
+  return name === 'Promise' || name === 'JsonText' ? answerOf({ type: type.typeArguments[0] }) : type.getText();
+}
+
+/** The handlers of a class with their answers, also those of a base class in its file, with its type parameter filled in. */
+function answersOf({ name, members, heritageClauses = [] }, file) {
+  const own = members.filter(isHandler).map((member) => [`${name.text}_${member.name.getText()}`, answerOf(member)]);
+  const inherited = heritageClauses.flatMap(({ types: [{ expression, typeArguments = [] }] }) => {
+    const base = file.statements.find((one) => ts.isClassDeclaration(one) && one.name.text === expression.getText());
+    const parameter = base?.typeParameters?.[0]?.name.text;
+    return (base?.members.filter(isHandler) ?? []).map((member) => {
+      const answer = answerOf(member);
+      return [`${name.text}_${member.name.getText()}`, answer === parameter ? typeArguments[0].getText() : answer];
+    });
+  });
+  return [...own, ...inherited];
 }
 
 /** A module beside the controllers that names each answer `Controller_method`. */
@@ -55,9 +69,7 @@ function moduleOf(path) {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const answers = file.statements
     .filter((statement) => ts.isClassDeclaration(statement) && decorators(statement).includes('Controller'))
-    .flatMap(({ name, members }) =>
-      members.filter(isHandler).map((member) => [`${name.text}_${member.name.getText()}`, answerOf(member)]),
-    )
+    .flatMap((controller) => answersOf(controller, file))
     .filter(([, answer]) => !NO_JSON.test(answer));
   const imports = file.statements
     .filter((statement) => ts.isImportDeclaration(statement) && statement.importClause)

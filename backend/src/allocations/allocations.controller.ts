@@ -1,17 +1,18 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { AllocationPlans } from '@selvedge/domain/stock/roll-plan';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { AllocationPlanDto } from './dto/allocation-plan.dto.js';
 import { PlanAllocationsService } from './plan-allocations.service.js';
 
-@ApiTags('stock')
+@ApiTags('Stock')
 @ApiBearerAuth()
 @Controller('admin/allocations')
 export class AllocationsController {
   constructor(private readonly plans: PlanAllocationsService) {}
 
   /** Says which rolls would serve a length, and promises none of them. */
+  @ApiOperation({ summary: 'Plan which rolls serve lengths, without booking anything' })
   @Needs('stock.read')
   @Post('plan')
   @HttpCode(200)

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { LineConsent, OrderAllocations } from '@selvedge/domain/rolls/order-rolls';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
@@ -14,7 +14,7 @@ import { OrderAllocationsService } from './order-allocations.service.js';
 const orderId = idOf('Order');
 const quotationId = idOf('Quotation');
 
-@ApiTags('orders')
+@ApiTags('Orders')
 @ApiBearerAuth()
 @Controller('admin')
 export class OrderAllocationsController {
@@ -23,6 +23,7 @@ export class OrderAllocationsController {
     private readonly consents: LineConsentsService,
   ) {}
 
+  @ApiOperation({ summary: 'Get the rolls of an order' })
   @Needs('order.read')
   @Get('orders/:id/allocations')
   show(@Param('id', orderId) id: string): Promise<OrderAllocations> {
@@ -30,6 +31,7 @@ export class OrderAllocationsController {
   }
 
   /** Plans again what has no rolls yet. */
+  @ApiOperation({ summary: 'Plan rolls for an order' })
   @Needs('order.move | order.confirm')
   @Post('orders/:id/allocate')
   @HttpCode(200)
@@ -37,6 +39,7 @@ export class OrderAllocationsController {
     return this.#after(id, change, this.allocations.allocate(id, change));
   }
 
+  @ApiOperation({ summary: 'Replace the planned rolls of an order' })
   @Needs('order.move | order.confirm')
   @Put('orders/:id/allocations')
   @BodyLimit('record')
@@ -50,6 +53,7 @@ export class OrderAllocationsController {
   }
 
   /** An `Idempotency-Key` makes a repeat harmless, so that a cut that waited for the network is booked once. */
+  @ApiOperation({ summary: 'Record rolls as picked' })
   @Needs('order.move | stock.cut')
   @Post('orders/:id/pick')
   @BodyLimit('record')
@@ -64,6 +68,7 @@ export class OrderAllocationsController {
   }
 
   /** An `Idempotency-Key` makes a repeat harmless. */
+  @ApiOperation({ summary: 'Issue picked rolls' })
   @Needs('order.move | stock.cut')
   @Post('orders/:id/issue')
   @BodyLimit('record')
@@ -77,6 +82,7 @@ export class OrderAllocationsController {
     return this.#after(id, change, this.allocations.issue(id, change, input, idempotencyKeyOf(key)));
   }
 
+  @ApiOperation({ summary: "List the customer's consents to mixed shades" })
   @Needs('quote.read')
   @Get('quotations/:id/consents')
   allConsents(@Param('id', quotationId) id: string, @CurrentUser() reader: CurrentUser): Promise<LineConsent[]> {
@@ -84,6 +90,7 @@ export class OrderAllocationsController {
   }
 
   /** Records what the customer told staff: that shades may be mixed, or that they pay for a longer length. */
+  @ApiOperation({ summary: "Record the customer's consent to mixed shades" })
   @Needs('quote.send | order.confirm')
   @Post('quotations/:id/consents')
   @Idempotent()

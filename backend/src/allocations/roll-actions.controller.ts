@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, HttpCode, NotFoundException, Param, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type RollAction, type RollCard, rollActionRights, rollActions } from '@selvedge/domain/rolls/roll';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
@@ -14,7 +14,7 @@ import { OrderAllocationsService } from './order-allocations.service.js';
 const rollId = idOf('Roll');
 
 /** Actions on one roll. A cut for the line of an order is also a step of that order. */
-@ApiTags('stock')
+@ApiTags('Stock')
 @ApiBearerAuth()
 @Controller('admin/rolls')
 export class RollActionsController {
@@ -28,6 +28,7 @@ export class RollActionsController {
    * An `Idempotency-Key`, as a header or as `idempotency_key`, makes repeating the call safe, so that a cut sent again after a
    * lost connection is booked once.
    */
+  @ApiOperation({ summary: 'Cut, measure, move or write off a roll' })
   @Needs('stock.count | stock.receive | stock.cut | stock.adjust')
   @Post(':id/:deed')
   @HttpCode(200)
@@ -52,6 +53,7 @@ export class RollActionsController {
   }
 
   /** Takes back a cut that was booked by mistake. */
+  @ApiOperation({ summary: 'Undo a cut before it is issued' })
   @Needs('stock.cut')
   @Post(':id/cuts/:movement/reverse')
   @HttpCode(200)

@@ -1,22 +1,24 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { AuditEntry } from '@selvedge/domain/audit';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { Response } from 'express';
 import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendWorkbook } from '../http/static/send-file.js';
 import { AuditService, auditList } from './audit.service.js';
 
 /** The audit trail: who changed what. Nothing here writes it. */
-@ApiTags('audit')
+@ApiTags('Audit')
 @ApiBearerAuth()
 @Controller('admin/audit')
 export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
   /** Newest first. */
+  @ApiOperation({ summary: 'List the audit trail' })
   @Needs('audit.read')
   @SearchableList()
   @Get()
@@ -30,6 +32,8 @@ export class AuditController {
   }
 
   /** Streams the entries matching the filter as CSV. */
+  @ApiOperation({ summary: 'Export the audit trail' })
+  @SendsFile('csv')
   @Needs('audit.read')
   @Get('export')
   async export(

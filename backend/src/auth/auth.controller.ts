@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { LinkState } from '@selvedge/domain/users/own-account';
 import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import type { Profile as ProfileAnswer, SessionAnswer, User as UserAnswer } from '@selvedge/domain/users/user';
@@ -32,6 +32,7 @@ export class AuthController {
   ) {}
 
   /** Registers a customer and signs them in. */
+  @ApiOperation({ summary: 'Create a customer account and sign in' })
   @Public()
   @RateLimit('registration')
   @Post('signup')
@@ -41,6 +42,7 @@ export class AuthController {
   }
 
   /** Registers a customer, who signs in next. */
+  @ApiOperation({ summary: 'Create a customer account' })
   @Public()
   @RateLimit('registration')
   @Post('register')
@@ -49,6 +51,7 @@ export class AuthController {
     return { message: 'Registration successful! Please login to continue.', user: toUser(user) };
   }
 
+  @ApiOperation({ summary: 'Sign in with email and password' })
   @Public()
   @HttpCode(200)
   @Post('login')
@@ -56,6 +59,7 @@ export class AuthController {
     return this.auth.signIn(input, clientInfoOf(request));
   }
 
+  @ApiOperation({ summary: 'Get the signed-in account' })
   @ApiBearerAuth()
   @Needs('signed-in')
   @WhileEnrolling()
@@ -64,6 +68,7 @@ export class AuthController {
     return this.users.profile(user);
   }
 
+  @ApiOperation({ summary: 'End the current session' })
   @ApiBearerAuth()
   @Needs('signed-in')
   @WhileEnrolling()
@@ -74,6 +79,7 @@ export class AuthController {
   }
 
   /** The response contains a new token, because the caller's own becomes invalid. */
+  @ApiOperation({ summary: 'Change the password and end all other sessions' })
   @ApiBearerAuth()
   @Needs('signed-in')
   @HttpCode(200)
@@ -87,6 +93,7 @@ export class AuthController {
   }
 
   /** The answer is the same whether there is such an account or not. */
+  @ApiOperation({ summary: 'Send a link for a new password' })
   @Public()
   @RateLimit('password-reset')
   @HttpCode(202)
@@ -96,6 +103,7 @@ export class AuthController {
     return { message: 'If there is an account with this address, a link is on its way.' };
   }
 
+  @ApiOperation({ summary: 'Set a new password by the mailed link' })
   @Public()
   @RateLimit('password-reset')
   @HttpCode(200)
@@ -109,6 +117,7 @@ export class AuthController {
    * Asks for the account's password, ends all its sessions and begins a new one, because somebody else may have typed the
    * address first. It accepts POST only, so that programs that open the links of a mail before its reader use none of them up.
    */
+  @ApiOperation({ summary: 'Verify an email address by the mailed link' })
   @Public()
   @RateLimit('prove-address')
   @HttpCode(200)
@@ -122,6 +131,7 @@ export class AuthController {
   }
 
   /** Tells whether the link of a mail still works: people press one twice, and should know before they type a password. */
+  @ApiOperation({ summary: 'Tell whether a mailed link can still be used' })
   @Public()
   @RateLimit('prove-address')
   @HttpCode(200)
@@ -131,6 +141,7 @@ export class AuthController {
   }
 
   /** Mails a link to the new address; until it is opened, the account keeps the one that it has. */
+  @ApiOperation({ summary: 'Ask to change the email address; the new one has to be verified' })
   @ApiBearerAuth()
   @Needs('customer')
   @HttpCode(202)
@@ -144,6 +155,7 @@ export class AuthController {
     return { message: 'A link is on its way to the new address.', pending_email: input.email };
   }
 
+  @ApiOperation({ summary: 'Drop the new email address that waits for verification' })
   @ApiBearerAuth()
   @Needs('customer')
   @HttpCode(204)
@@ -153,6 +165,7 @@ export class AuthController {
   }
 
   /** Mails the link that verifies the caller's address again. */
+  @ApiOperation({ summary: 'Send the verification link again' })
   @ApiBearerAuth()
   @Needs('signed-in')
   @HttpCode(202)

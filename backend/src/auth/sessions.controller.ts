@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { OwnSessions } from '@selvedge/domain/users/user';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
@@ -16,6 +16,7 @@ import { SessionsService } from './sessions.service.js';
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
+  @ApiOperation({ summary: "List one's own sessions" })
   @Get()
   @Costly()
   async list(@CurrentUser() user: CurrentUser): Promise<OwnSessions> {
@@ -23,11 +24,13 @@ export class SessionsController {
   }
 
   /** Ends all sessions of the caller but this one. */
+  @ApiOperation({ summary: 'End all sessions but the current one' })
   @Delete()
   async endOthers(@CurrentUser() user: CurrentUser): Promise<{ ended: number }> {
     return { ended: await this.sessions.endOthers(user) };
   }
 
+  @ApiOperation({ summary: 'End a session' })
   @HttpCode(204)
   @Delete(':id')
   end(@CurrentUser() user: CurrentUser, @Param('id', idOf('Sign-in')) id: string): Promise<void> {

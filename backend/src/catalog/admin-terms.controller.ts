@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Term } from '@selvedge/domain/fabrics/fabric';
 import type { Deleted } from '@selvedge/domain/undo';
 import type { Response } from 'express';
@@ -17,13 +17,14 @@ const patternList = termList('fabric-patterns');
 const categoryId = idOf('Category');
 const patternId = idOf('Pattern');
 
-@ApiTags('categories and patterns')
+@ApiTags('Categories and patterns')
 @ApiBearerAuth()
 @Controller('admin')
 @Idempotent()
 export class AdminTermsController {
   constructor(private readonly terms: TermsService) {}
 
+  @ApiOperation({ summary: 'List categories' })
   @Needs('catalogue.read | stock.read')
   @SearchableList()
   @Get('fabric-categories')
@@ -35,24 +36,28 @@ export class AdminTermsController {
     return sendList(response, categoryList.resource, query, await this.terms.list('categories', query));
   }
 
+  @ApiOperation({ summary: 'Get a category' })
   @Needs('catalogue.read | stock.read')
   @Get('fabric-categories/:id')
   category(@Param('id', categoryId) id: string): Promise<Term> {
     return this.terms.one('categories', id);
   }
 
+  @ApiOperation({ summary: 'Create a category' })
   @Needs('catalogue.write')
   @Post('fabric-categories')
   createCategory(@Change() change: Change, @Body() input: TermDto): Promise<Term> {
     return this.terms.create('categories', input, change);
   }
 
+  @ApiOperation({ summary: 'Rename a category' })
   @Needs('catalogue.write')
   @Put('fabric-categories/:id')
   updateCategory(@Param('id', categoryId) id: string, @Change() change: Change, @Body() input: TermDto): Promise<Term> {
     return this.#update('categories', id, change, input);
   }
 
+  @ApiOperation({ summary: 'Delete a category' })
   @Needs('catalogue.write')
   @Delete('fabric-categories/:id')
   removeCategory(@Param('id', categoryId) id: string, @Change() change: Change): Promise<Deleted> {
@@ -61,6 +66,7 @@ export class AdminTermsController {
     });
   }
 
+  @ApiOperation({ summary: 'List patterns' })
   @Needs('catalogue.read | stock.read')
   @SearchableList()
   @Get('fabric-patterns')
@@ -72,24 +78,28 @@ export class AdminTermsController {
     return sendList(response, patternList.resource, query, await this.terms.list('patterns', query));
   }
 
+  @ApiOperation({ summary: 'Get a pattern' })
   @Needs('catalogue.read | stock.read')
   @Get('fabric-patterns/:id')
   pattern(@Param('id', patternId) id: string): Promise<Term> {
     return this.terms.one('patterns', id);
   }
 
+  @ApiOperation({ summary: 'Create a pattern' })
   @Needs('catalogue.write')
   @Post('fabric-patterns')
   createPattern(@Change() change: Change, @Body() input: TermDto): Promise<Term> {
     return this.terms.create('patterns', input, change);
   }
 
+  @ApiOperation({ summary: 'Rename a pattern' })
   @Needs('catalogue.write')
   @Put('fabric-patterns/:id')
   updatePattern(@Param('id', patternId) id: string, @Change() change: Change, @Body() input: TermDto): Promise<Term> {
     return this.#update('patterns', id, change, input);
   }
 
+  @ApiOperation({ summary: 'Delete a pattern' })
   @Needs('catalogue.write')
   @Delete('fabric-patterns/:id')
   removePattern(@Param('id', patternId) id: string, @Change() change: Change): Promise<Deleted> {

@@ -10,6 +10,7 @@ import { runPrepared } from '../database/timeout-client.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
 import { type Condition, isShade } from '../fabrics/search-terms.js';
+import type { JsonText } from '../http/openapi/answers.js';
 import { matchOf, seeksColour } from './color-match.js';
 import { foundIn } from './found-in.js';
 
@@ -28,8 +29,8 @@ export class CatalogService {
     private readonly replica: ReadReplica,
   ) {}
 
-  /** A page of fabrics as JSON (domain `FabricPage`). */
-  async search(query: FabricQuery): Promise<string> {
+  /** A page of fabrics. */
+  async search(query: FabricQuery): Promise<JsonText<FabricPage>> {
     const { sort = 'match', limit = DEFAULT_LIMIT, offset = 0 } = query;
     const version = await this.catalogVersion.read();
     const found = await this.catalogIndex.search(query, { sort, limit, offset }, version);
@@ -47,10 +48,10 @@ export class CatalogService {
   }
 
   /**
-   * A fabric as JSON (domain `Fabric`).
+   * A fabric.
    * @throws NotFoundException also for a fabric that is not on the website.
    */
-  async fabric(id: string): Promise<string> {
+  async fabric(id: string): Promise<JsonText<Fabric>> {
     const statement = {
       name: 'catalog.fabric',
       text: `SELECT (${FABRIC_JSON})::text AS fabric FROM fabrics f ${FABRIC_JOINS} WHERE f.id = $1 AND f.visible`,
@@ -63,12 +64,14 @@ export class CatalogService {
   }
 
   /**
-   * The fabrics for sale that are most like another, the nearest first, as JSON (domain `FabricPage`): what a buyer can have
-   * instead of it. It need not be for sale itself.
+   * The fabrics for sale that are most like another, the nearest first: what a buyer can have instead of it. It need not be for sale itself.
    * @param near the color that is wanted of it, `#rrggbb`
    * @throws NotFoundException for a fabric that is not on the website
    */
-  async similar(id: string, { near, limit = SIMILAR }: { near?: string; limit?: number }): Promise<string> {
+  async similar(
+    id: string,
+    { near, limit = SIMILAR }: { near?: string; limit?: number },
+  ): Promise<JsonText<FabricPage>> {
     const [reference] = await this.dataSource.query<Reference[]>(
       `SELECT json_build_object('fibre', ${FACETS.fibre.sql}, 'category', ${FACETS.category.sql},
          'pattern', ${FACETS.pattern.sql}) AS facets,
@@ -93,8 +96,8 @@ export class CatalogService {
       .slice(0, limit) as Fabric[];
   }
 
-  /** Fabrics beside each other as JSON (domain `Comparison`), in the order that is asked for. */
-  async compare(ids: readonly string[]): Promise<string> {
+  /** Fabrics beside each other, in the order that is asked for. */
+  async compare(ids: readonly string[]): Promise<JsonText<Comparison>> {
     const { fabrics } = JSON.parse(await this.search({ ids: [...ids] })) as FabricPage;
     const found = new Map(fabrics.map((fabric) => [fabric.id, fabric]));
     const shown = ids.flatMap((id) => found.get(id) ?? []);

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Customer, CustomerDetail, LastPrices } from '@selvedge/domain/customers/customer';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
@@ -14,13 +14,14 @@ import { recordRights } from './records-of-customer.js';
 const customerId = idOf('Customer');
 const PRICED = { most: 500, what: 'fabrics' };
 
-@ApiTags('customers')
+@ApiTags('Customers')
 @ApiBearerAuth()
 @ReadBy({ ...contactRights, ...customerRights, ...recordRights })
 @Controller('admin/customers')
 export class CustomersController {
   constructor(private readonly customers: CustomersService) {}
 
+  @ApiOperation({ summary: 'List customers' })
   @Needs('customer.read')
   @SearchableList()
   @Get()
@@ -33,12 +34,14 @@ export class CustomersController {
     return sendList(response, customerList.resource, query, await this.customers.list(query));
   }
 
+  @ApiOperation({ summary: 'Get a customer' })
   @Needs('customer.read')
   @Get(':id')
   one(@CurrentUser() reader: CurrentUser, @Param('id', customerId) id: string): Promise<CustomerDetail> {
     return this.customers.one(id, reader);
   }
 
+  @ApiOperation({ summary: 'Get the last prices of fabrics for a customer' })
   @Needs('customer.read + price.read')
   @Get(':id/last-prices')
   lastPrices(

@@ -1,5 +1,5 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
 import type { Waiting } from '@selvedge/domain/dashboard/waiting';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
@@ -10,7 +10,7 @@ import { DashboardService } from './dashboard.service.js';
 import { chartRights, statRights, waitingRights } from './dashboard-rights.js';
 import { ChartSpanDto } from './dto/chart-span.dto.js';
 
-@ApiTags('dashboard')
+@ApiTags('Dashboard')
 @Controller('admin/dashboard')
 export class DashboardController {
   constructor(
@@ -18,6 +18,7 @@ export class DashboardController {
     private readonly charting: ChartsService,
   ) {}
 
+  @ApiOperation({ summary: 'Get the totals of the dashboard' })
   @Needs('staff')
   @ReadBy(statRights)
   @Get('stats')
@@ -25,6 +26,7 @@ export class DashboardController {
     return this.dashboard.stats(reader);
   }
 
+  @ApiOperation({ summary: 'Count what waits for staff' })
   @Needs('staff')
   @ReadBy(waitingRights)
   @Get('waiting')
@@ -32,6 +34,7 @@ export class DashboardController {
     return this.dashboard.waiting(reader);
   }
 
+  @ApiOperation({ summary: 'Get the charts of the dashboard' })
   @Needs('staff')
   @ReadBy(chartRights)
   @Get('charts')

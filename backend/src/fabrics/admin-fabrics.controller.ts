@@ -12,7 +12,7 @@ import {
   Query,
   Res,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { exportFormats, type FabricBatchAnswer } from '@selvedge/domain/fabrics/fabric-batch';
@@ -27,6 +27,7 @@ import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { idsOfQuery, parseListQuery, sendList } from '../http/lists/list-query.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
 import { FabricChangeDto, FabricDto } from './dto/fabric.dto.js';
@@ -40,7 +41,7 @@ import { WriteFabricService } from './write-fabric.service.js';
 
 const fabricId = idOf('Fabric');
 
-@ApiTags('fabrics')
+@ApiTags('Fabrics')
 @ApiBearerAuth()
 @Controller('admin/fabrics')
 export class AdminFabricsController {
@@ -53,6 +54,7 @@ export class AdminFabricsController {
     private readonly printing: PrintLabelsService,
   ) {}
 
+  @ApiOperation({ summary: 'List fabrics, hidden ones too' })
   @Needs('catalogue.read | stock.read')
   @SearchableList()
   @Get()
@@ -66,6 +68,8 @@ export class AdminFabricsController {
   }
 
   /** Exports the fabrics matching the list's filter; with `stock=true` with their stock, else without it. */
+  @ApiOperation({ summary: 'Export fabrics as a workbook that can be imported again' })
+  @SendsFile('xlsx', 'csv')
   @Needs('catalogue.read')
   @Get('export')
   async export(
@@ -92,6 +96,8 @@ export class AdminFabricsController {
   }
 
   /** Labels with a QR code to each fabric's page, in a common sheet layout. */
+  @ApiOperation({ summary: 'Print labels of fabrics' })
+  @SendsFile('pdf')
   @Needs('catalogue.read | stock.read')
   @Get('labels')
   async labels(@Query('ids') ids: unknown, @Query('layout') layout: unknown, @Res() response: Response): Promise<void> {
@@ -99,12 +105,14 @@ export class AdminFabricsController {
     sendPdf(response, `labels-${colomboDay(new Date())}.pdf`, await this.printing.print(wanted, layoutOf(layout)));
   }
 
+  @ApiOperation({ summary: 'Get a fabric with cost, notes and stock' })
   @Needs('catalogue.read | stock.read')
   @Get(':id')
   one(@Param('id', fabricId) id: string): Promise<AdminFabric> {
     return this.fabrics.one(id);
   }
 
+  @ApiOperation({ summary: 'Create a fabric' })
   @Needs('catalogue.write')
   @Post()
   @Idempotent()
@@ -114,6 +122,7 @@ export class AdminFabricsController {
   }
 
   /** Changes many fabrics: selected ones, or all that match a filter. An `Idempotency-Key` makes a retry harmless. */
+  @ApiOperation({ summary: 'Change many fabrics at once' })
   @Needs('catalogue.write | price.write')
   @Post('batch')
   @BodyLimit('record')
@@ -127,6 +136,7 @@ export class AdminFabricsController {
   }
 
   /** Creates a hidden copy with its own code, to be edited. */
+  @ApiOperation({ summary: 'Copy a fabric under a new code, without its stock' })
   @Needs('catalogue.write')
   @Post(':id/duplicate')
   @Idempotent()
@@ -134,6 +144,7 @@ export class AdminFabricsController {
     return this.fabrics.one(await this.duplicates.duplicate(id, change));
   }
 
+  @ApiOperation({ summary: 'Change a fabric' })
   @Needs('catalogue.write | price.write')
   @Put(':id')
   @Idempotent()
@@ -147,6 +158,7 @@ export class AdminFabricsController {
     return this.fabrics.one(id);
   }
 
+  @ApiOperation({ summary: 'Delete a fabric' })
   @Needs('catalogue.write')
   @Delete(':id')
   @Idempotent()

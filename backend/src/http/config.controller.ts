@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Controller, Get, Header, Headers, Inject, NotFoundException, Req, Res } from '@nestjs/common';
-import { ApiExcludeController, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeController, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { PublicConfig } from '@selvedge/domain/brand';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
@@ -15,6 +15,7 @@ export class ConfigController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   /** The settings that browsers may know. */
+  @ApiOperation({ summary: 'Get the settings that every visitor needs: brand, currency, languages' })
   @Public()
   @Get()
   @Header(...REVALIDATED)

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
@@ -15,7 +15,7 @@ import { InboxService, inquiryList } from './inbox.service.js';
 
 const inquiryId = idOf('Inquiry');
 
-@ApiTags('inquiries')
+@ApiTags('Inquiries')
 @ApiBearerAuth()
 @ReadBy({ ...contactRights, quotations: 'quote.read' })
 @Controller('admin/inquiries')
@@ -23,6 +23,7 @@ const inquiryId = idOf('Inquiry');
 export class InboxController {
   constructor(private readonly inbox: InboxService) {}
 
+  @ApiOperation({ summary: 'List inquiries' })
   @Needs('customer.read')
   @SearchableList()
   @Get()
@@ -35,12 +36,14 @@ export class InboxController {
     return sendList(response, inquiryList.resource, query, await this.inbox.list(query, reader));
   }
 
+  @ApiOperation({ summary: 'Get an inquiry' })
   @Needs('customer.read')
   @Get(':id')
   one(@Param('id', inquiryId) id: string): Promise<Inquiry> {
     return this.inbox.one(id);
   }
 
+  @ApiOperation({ summary: 'Mark an inquiry as answered, closed or open' })
   @Needs('customer.write')
   @Post(':id/state')
   @BodyLimit('texts')

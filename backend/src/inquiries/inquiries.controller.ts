@@ -1,5 +1,5 @@
 import { Body, Controller, Headers, Post, Req } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../http/decorators.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
@@ -8,12 +8,13 @@ import { RateLimit } from '../http/rate-limiting/rate-limits.js';
 import { ContactDto, InquiryDto } from './dto/inquiry.dto.js';
 import { InquiriesService } from './inquiries.service.js';
 
-@ApiTags('inquiries')
+@ApiTags('Inquiries')
 @Public()
 @Controller()
 export class InquiriesController {
   constructor(private readonly inquiries: InquiriesService) {}
 
+  @ApiOperation({ summary: 'Ask about a fabric' })
   @Post('inquiry')
   @RateLimit('inquiry')
   async inquire(
@@ -25,6 +26,7 @@ export class InquiriesController {
     return { message: 'Thank you for your inquiry! We will get back to you soon.' };
   }
 
+  @ApiOperation({ summary: 'Send a message to the company' })
   @Post('contact')
   @RateLimit('inquiry')
   async contact(

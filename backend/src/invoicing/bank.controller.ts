@@ -11,7 +11,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { WorkbookInspection } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { BankFileResult, BankLine, BookedLines, CertainLines } from '@selvedge/domain/invoicing/bank-line';
 import type { Request, Response } from 'express';
@@ -34,7 +34,7 @@ import { BookLinesDto, SetAsideDto } from './dto/bank-line.dto.js';
 const lineId = idOf('Line');
 
 /** The bank's account movements. Nothing books itself: a receipt is written for the lines that somebody confirms. */
-@ApiTags('invoicing')
+@ApiTags('Invoicing')
 @ApiBearerAuth()
 @Controller('admin')
 export class BankController {
@@ -49,6 +49,7 @@ export class BankController {
    * Reads a CSV file or workbook of account movements by its `mapping`, which `inspect` proposes. Money that came in becomes open
    * lines; lines that an earlier file had are counted and not added again.
    */
+  @ApiOperation({ summary: 'Import a bank statement' })
   @AcceptsFiles()
   @ApiBody(MILL_FORM)
   @ApiQuery({ name: 'inspect', required: false, type: Boolean })
@@ -80,6 +81,7 @@ export class BankController {
   }
 
   /** Open lines have a proposal: what they most likely pay. */
+  @ApiOperation({ summary: 'List lines of bank statements' })
   @Needs('receipt.write + price.read')
   @Costly()
   @Get('bank-lines')
@@ -93,6 +95,7 @@ export class BankController {
   }
 
   /** Lines whose payer is named by a reference, with the amount to the cent: they can be booked together. */
+  @ApiOperation({ summary: 'List lines whose invoice is certain' })
   @Needs('receipt.write + price.read')
   @Costly()
   @Get('bank-lines/certain')
@@ -100,6 +103,7 @@ export class BankController {
     return this.lines.certain();
   }
 
+  @ApiOperation({ summary: 'Get a line with what it may pay' })
   @Needs('receipt.write + price.read')
   @Costly()
   @Get('bank-lines/:id')
@@ -108,6 +112,7 @@ export class BankController {
   }
 
   /** Writes a receipt for each line as it was confirmed. A rejected line stays open, with the reason. */
+  @ApiOperation({ summary: 'Book lines as receipts' })
   @Needs('receipt.write + price.read')
   @Post('bank-lines/book')
   @BodyLimit('record')
@@ -118,6 +123,7 @@ export class BankController {
   }
 
   /** Sets a line aside that is no customer's money. */
+  @ApiOperation({ summary: 'Set a line aside' })
   @Needs('receipt.write + price.read')
   @Post('bank-lines/:id/set-aside')
   @HttpCode(200)
@@ -132,6 +138,7 @@ export class BankController {
   }
 
   /** Reopens a line that was set aside. */
+  @ApiOperation({ summary: 'Reopen a line that was set aside' })
   @Needs('receipt.write + price.read')
   @Post('bank-lines/:id/reopen')
   @HttpCode(200)

@@ -1,5 +1,5 @@
 import { BadRequestException, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Cheque } from '@selvedge/domain/invoicing/cheque';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
@@ -7,6 +7,7 @@ import { AcceptsFiles } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { receiveForm } from '../http/body/multipart.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendFile } from '../http/static/send-file.js';
 import { inMemory } from '../uploads/uploads.controller.js';
 import { ChequePhotosService } from './cheque-photos.service.js';
@@ -14,7 +15,7 @@ import { ChequesService } from './cheques.service.js';
 
 const chequeId = idOf('Cheque');
 
-@ApiTags('invoicing')
+@ApiTags('Invoicing')
 @ApiBearerAuth()
 @Controller('admin')
 export class ChequePhotosController {
@@ -25,6 +26,7 @@ export class ChequePhotosController {
   ) {}
 
   /** Takes one picture: JPEG, PNG or WebP, at most 25 megapixels. It replaces the one before. */
+  @ApiOperation({ summary: 'Attach a photo to a cheque' })
   @AcceptsFiles()
   @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } })
   @Needs('cheque.write + price.read')
@@ -47,6 +49,8 @@ export class ChequePhotosController {
     return this.cheques.one(id);
   }
 
+  @ApiOperation({ summary: 'Get the photo of a cheque' })
+  @SendsFile('webp')
   @Needs('cheque.write + price.read')
   @Get('cheques/:id/photo')
   async photo(@Param('id', chequeId) id: string, @Res() response: Response): Promise<void> {

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, NotFoundException, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { isIsoDate } from '@selvedge/domain/dates';
 import type { Holiday } from '@selvedge/domain/invoicing/banking-days';
 import {
@@ -18,6 +18,7 @@ import { Costly, SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendPdf } from '../http/static/send-file.js';
 import { ChequeActionsService } from './cheque-actions.service.js';
 import { ChequesService, chequeList } from './cheques.service.js';
@@ -27,7 +28,7 @@ import { HolidaysService } from './holidays.service.js';
 
 const chequeId = idOf('Cheque');
 
-@ApiTags('invoicing')
+@ApiTags('Invoicing')
 @ApiBearerAuth()
 @Controller('admin')
 @Idempotent()
@@ -39,6 +40,7 @@ export class ChequesController {
     private readonly demands: DemandLetterService,
   ) {}
 
+  @ApiOperation({ summary: 'List cheques' })
   @Needs('cheque.write + price.read')
   @SearchableList()
   @Get('cheques')
@@ -51,6 +53,7 @@ export class ChequesController {
     return sendList(response, chequeList.resource, query, await this.cheques.list(query));
   }
 
+  @ApiOperation({ summary: 'Get the cheques by the month in which they are due' })
   @Needs('cheque.write + price.read')
   @Get('cheques/book')
   book(@Query('month') month: unknown): Promise<ChequeBook> {
@@ -60,12 +63,14 @@ export class ChequesController {
     throw badField('month', 'month must be a month, such as 2026-12.');
   }
 
+  @ApiOperation({ summary: 'List the cheques to deposit or follow up today' })
   @Needs('cheque.write + price.read')
   @Get('cheques/today')
   today(): Promise<ChequesToday> {
     return this.cheques.today();
   }
 
+  @ApiOperation({ summary: 'Get a cheque' })
   @Needs('cheque.write + price.read')
   @Get('cheques/:id')
   one(@Param('id', chequeId) id: string): Promise<Cheque> {
@@ -73,6 +78,8 @@ export class ChequesController {
   }
 
   /** Prepared as of today; its sending is recorded by the action `demand`, with proof. */
+  @ApiOperation({ summary: 'Download the demand letter for a returned cheque as a PDF' })
+  @SendsFile('pdf')
   @Needs('cheque.write + price.read + customer.read')
   @Costly()
   @Get('cheques/:id/demand-letter')
@@ -81,6 +88,7 @@ export class ChequesController {
     sendPdf(response, fileName, pdf);
   }
 
+  @ApiOperation({ summary: 'Record a cheque' })
   @Needs('cheque.write + price.read')
   @Post('cheques')
   @BodyLimit('record')
@@ -88,6 +96,7 @@ export class ChequesController {
     return this.cheques.one(await this.actions.record(input, change));
   }
 
+  @ApiOperation({ summary: 'Deposit, clear, return or hand back a cheque' })
   @Needs('cheque.write + price.read')
   @Post('cheques/:id/:deed')
   @HttpCode(200)
@@ -103,12 +112,14 @@ export class ChequesController {
     return this.cheques.one(id);
   }
 
+  @ApiOperation({ summary: 'List bank holidays' })
   @Needs('cheque.write | setting.write')
   @Get('holidays')
   allHolidays(): Promise<Holiday[]> {
     return this.holidays.all();
   }
 
+  @ApiOperation({ summary: 'Add or remove a bank holiday' })
   @Needs('cheque.write | setting.write')
   @Put('holidays/:date')
   async saveHoliday(

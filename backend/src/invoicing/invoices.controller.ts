@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { colomboDay, isIsoDate } from '@selvedge/domain/dates';
 import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import type { Invoice, InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
@@ -15,6 +15,7 @@ import { Costly, SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
 import { CreditNoteService } from './credit-note.service.js';
 import { DebitNoteService } from './debit-note.service.js';
@@ -34,7 +35,7 @@ const invoiceId = idOf('Invoice');
 const receiptId = idOf('Receipt');
 
 /** Every route needs price.read, because all of them return amounts. */
-@ApiTags('invoicing')
+@ApiTags('Invoicing')
 @ApiBearerAuth()
 @Controller('admin')
 @Idempotent()
@@ -52,6 +53,7 @@ export class InvoicesController {
     private readonly advances: TakeAdvanceService,
   ) {}
 
+  @ApiOperation({ summary: 'List invoices and notes' })
   @Needs('order.read + price.read')
   @SearchableList()
   @Get('invoices')
@@ -64,6 +66,7 @@ export class InvoicesController {
     return sendList(response, invoiceList.resource, query, await this.invoices.list(query, reader));
   }
 
+  @ApiOperation({ summary: 'Issue an invoice' })
   @Needs('invoice.issue + price.read')
   @Post('invoices')
   @BodyLimit('record')
@@ -71,6 +74,7 @@ export class InvoicesController {
     return this.invoices.one(await this.issuing.issue(input, change), change.by);
   }
 
+  @ApiOperation({ summary: 'Get an invoice' })
   @Needs('order.read + price.read')
   @Get('invoices/:id')
   one(@CurrentUser() reader: CurrentUser, @Param('id', invoiceId) id: string): Promise<InvoiceDetail> {
@@ -78,6 +82,8 @@ export class InvoicesController {
   }
 
   /** The first printing is the original. */
+  @ApiOperation({ summary: 'Download an invoice as a PDF' })
+  @SendsFile('pdf')
   @Needs('order.read + price.read + customer.read')
   @Get('invoices/:id/pdf')
   async pdf(
@@ -90,6 +96,7 @@ export class InvoicesController {
   }
 
   /** An invoice that was mailed already is sent again from the order's list of mails. */
+  @ApiOperation({ summary: 'Mail an invoice' })
   @Needs('invoice.issue + price.read + customer.read')
   @Post('invoices/:id/mail')
   @HttpCode(200)
@@ -98,6 +105,7 @@ export class InvoicesController {
     return this.invoices.one(id, by);
   }
 
+  @ApiOperation({ summary: 'Issue a credit note' })
   @Needs('invoice.credit + price.read')
   @Post('invoices/:id/credit-note')
   @BodyLimit('record')
@@ -110,6 +118,7 @@ export class InvoicesController {
     return this.invoices.one(await this.credits.issue(id, input, change), change.by);
   }
 
+  @ApiOperation({ summary: 'Issue a debit note' })
   @Needs('invoice.credit + price.read')
   @Post('invoices/:id/debit-note')
   @BodyLimit('record')
@@ -122,6 +131,7 @@ export class InvoicesController {
     return this.invoices.one(await this.debits.issue(id, input, change), change.by);
   }
 
+  @ApiOperation({ summary: 'List receipts' })
   @Needs('receipt.write + price.read')
   @SearchableList()
   @Get('receipts')
@@ -134,18 +144,21 @@ export class InvoicesController {
     return sendList(response, receiptList.resource, query, await this.receipts.list(query));
   }
 
+  @ApiOperation({ summary: 'Get a receipt' })
   @Needs('receipt.write + price.read')
   @Get('receipts/:id')
   oneReceipt(@Param('id', receiptId) id: string): Promise<Receipt> {
     return this.receipts.one(id);
   }
 
+  @ApiOperation({ summary: 'Record a receipt' })
   @Needs('receipt.write + price.read')
   @Post('receipts')
   async record(@Change() change: Change, @Body() input: ReceiptDto): Promise<Receipt> {
     return this.receipts.one(await this.receipts.record(input, change));
   }
 
+  @ApiOperation({ summary: 'Apply a receipt to invoices' })
   @Needs('receipt.write + price.read')
   @Post('receipts/:id/apply')
   @HttpCode(200)
@@ -158,6 +171,7 @@ export class InvoicesController {
     return this.receipts.one(id);
   }
 
+  @ApiOperation({ summary: 'Reverse a receipt' })
   @Needs('receipt.write + price.read')
   @Post('receipts/:id/reverse')
   @HttpCode(200)
@@ -171,6 +185,7 @@ export class InvoicesController {
   }
 
   /** @param asOf the last day that counts; today without one */
+  @ApiOperation({ summary: 'Get what customers owe, by age' })
   @Needs('receipt.write + price.read')
   @Costly()
   @Get('receivables')
@@ -178,6 +193,8 @@ export class InvoicesController {
     return this.owed.receivables(dayOf(asOf));
   }
 
+  @ApiOperation({ summary: 'Export what customers owe as a workbook' })
+  @SendsFile('xlsx')
   @Needs('receipt.write + price.read')
   @Costly()
   @Get('receivables/export')
@@ -187,24 +204,28 @@ export class InvoicesController {
   }
 
   /** Orders that wait for their advance, the oldest first. */
+  @ApiOperation({ summary: 'List orders whose advance is missing' })
   @Needs('receipt.write + price.read')
   @Get('advances-missing')
   advancesMissing(): Promise<MissingAdvance[]> {
     return this.advances.missing();
   }
 
+  @ApiOperation({ summary: 'Get the payments and invoices of an order' })
   @Needs('order.read + price.read')
   @Get('orders/:id/money')
   ofOrder(@Param('id', idOf('Order')) id: string): Promise<OrderMoney> {
     return this.owed.ofOrder(id);
   }
 
+  @ApiOperation({ summary: 'Get the account of a customer' })
   @Needs('customer.read + price.read')
   @Get('customers/:id/account')
   ofCustomer(@Param('id', idOf('Customer')) id: string): Promise<CustomerAccount> {
     return this.owed.ofCustomer(id);
   }
 
+  @ApiOperation({ summary: 'Get the statement of a customer' })
   @Needs('customer.read + price.read')
   @Costly()
   @Get('customers/:id/statement')
@@ -217,6 +238,8 @@ export class InvoicesController {
   }
 
   /** The first printing fixes the period: another one prints the same. */
+  @ApiOperation({ summary: 'Download a statement as a PDF' })
+  @SendsFile('pdf')
   @Needs('receipt.write + price.read + customer.read')
   @Costly()
   @Get('customers/:id/statement/pdf')
@@ -231,6 +254,8 @@ export class InvoicesController {
     sendPdf(response, fileName, pdf);
   }
 
+  @ApiOperation({ summary: 'Download a statement as a workbook' })
+  @SendsFile('xlsx')
   @Needs('receipt.write + price.read + customer.read')
   @Costly()
   @Get('customers/:id/statement/xlsx')
@@ -245,6 +270,7 @@ export class InvoicesController {
   }
 
   /** It fixes the period, as the first printing does. */
+  @ApiOperation({ summary: 'Mail a statement' })
   @Needs('receipt.write + price.read + customer.read')
   @Post('customers/:id/statement/mail')
   @HttpCode(202)

@@ -1,11 +1,12 @@
 import { Controller, Get, Param, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { OwnMoney, OwnOrderMoney, OwnStatement } from '@selvedge/domain/invoicing/own-money';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { OwnPageDto } from '../http/lists/list-query.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendPdf } from '../http/static/send-file.js';
 import { OwnMoneyService } from './own-money.service.js';
 import { periodOf } from './statements.service.js';
@@ -19,12 +20,15 @@ import { periodOf } from './statements.service.js';
 export class OwnMoneyController {
   constructor(private readonly money: OwnMoneyService) {}
 
+  @ApiOperation({ summary: "List one's own invoices and what is open" })
   @Get('account/invoices')
   account(@CurrentUser() customer: CurrentUser, @Query() paging: OwnPageDto): Promise<OwnMoney> {
     return this.money.account(customer, paging);
   }
 
   /** The first printing is the original, whoever prints it. */
+  @ApiOperation({ summary: "Download one of one's own invoices as a PDF" })
+  @SendsFile('pdf')
   @Get('account/invoices/:id/pdf')
   async pdf(
     @CurrentUser() customer: CurrentUser,
@@ -35,6 +39,7 @@ export class OwnMoneyController {
     sendPdf(response, fileName, pdf);
   }
 
+  @ApiOperation({ summary: "Get one's own statement" })
   @Get('account/statement')
   statement(
     @CurrentUser() customer: CurrentUser,
@@ -44,6 +49,7 @@ export class OwnMoneyController {
     return this.money.statement(customer, periodOf(from, to));
   }
 
+  @ApiOperation({ summary: "Get the payments and invoices of one's own order" })
   @Get('quotations/:id/invoices')
   ofQuotation(
     @Param('id', idOf('Quotation')) id: string,

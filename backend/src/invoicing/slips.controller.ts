@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { MAX_SLIP_BYTES, type OwnSlip, type Slip } from '@selvedge/domain/invoicing/slip';
 import type { Request, Response } from 'express';
 import { AcceptsFiles } from '../http/body/body.js';
@@ -10,19 +10,21 @@ import { Change, orCurrent } from '../http/change.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendFile } from '../http/static/send-file.js';
 import { ConfirmSlipDto, RejectSlipDto, SlipDto } from './dto/slip.dto.js';
 import { SlipsService } from './slips.service.js';
 
 const slipId = idOf('Slip');
 
-@ApiTags('invoicing')
+@ApiTags('Invoicing')
 @ApiBearerAuth()
 @Controller()
 export class SlipsController {
   constructor(private readonly slips: SlipsService) {}
 
   /** 201 for a new slip, 200 for a repeated idempotency key. */
+  @ApiOperation({ summary: 'Send a payment slip' })
   @Needs('customer')
   @AcceptsFiles()
   @Post('account/slips')
@@ -52,12 +54,14 @@ export class SlipsController {
     });
   }
 
+  @ApiOperation({ summary: "List one's own payment slips" })
   @Needs('customer')
   @Get('account/slips')
   async own(@CurrentUser() customer: CurrentUser): Promise<{ slips: OwnSlip[] }> {
     return { slips: await this.slips.own(customer) };
   }
 
+  @ApiOperation({ summary: 'List payment slips that wait for staff' })
   @Needs('receipt.write + price.read')
   @Get('admin/slips')
   waiting(): Promise<Slip[]> {
@@ -65,6 +69,8 @@ export class SlipsController {
   }
 
   /** Sent as a download, never inline: an uploaded file must not open on our origin. */
+  @ApiOperation({ summary: 'Download a payment slip' })
+  @SendsFile('any')
   @Needs('receipt.write + price.read')
   @Get('admin/slips/:id/file')
   async file(@Param('id', slipId) id: string, @Res() response: Response): Promise<void> {
@@ -73,6 +79,7 @@ export class SlipsController {
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }
 
+  @ApiOperation({ summary: 'Confirm a payment slip as a receipt' })
   @Needs('receipt.write + price.read')
   @Idempotent()
   @Post('admin/slips/:id/confirm')
@@ -86,6 +93,7 @@ export class SlipsController {
     return this.slips.one(id);
   }
 
+  @ApiOperation({ summary: 'Reject a payment slip with a reason' })
   @Needs('receipt.write + price.read')
   @Idempotent()
   @Post('admin/slips/:id/reject')

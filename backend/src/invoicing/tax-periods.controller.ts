@@ -1,16 +1,18 @@
 import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { TaxPeriod } from '@selvedge/domain/invoicing/tax-schedule';
 import type { Response } from 'express';
 import { CurrentUser, Needs } from '../http/decorators.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { TaxPeriodsService } from './tax-periods.service.js';
 
-@ApiTags('invoicing')
+@ApiTags('Invoicing')
 @ApiBearerAuth()
 @Controller('admin/tax')
 export class TaxPeriodsController {
   constructor(private readonly periods: TaxPeriodsService) {}
 
+  @ApiOperation({ summary: 'List tax periods' })
   @Needs('invoice.issue + price.read')
   @Get('periods')
   all(): Promise<TaxPeriod[]> {
@@ -18,6 +20,8 @@ export class TaxPeriodsController {
   }
 
   /** Schedule 01, output VAT. @param period `2026-11` */
+  @ApiOperation({ summary: 'Export the VAT schedule of a period' })
+  @SendsFile('csv')
   @Needs('invoice.issue + price.read + customer.read')
   @Get('schedules/01')
   async schedule(@Query('period') period: unknown, @Res() response: Response): Promise<void> {
@@ -26,6 +30,7 @@ export class TaxPeriodsController {
   }
 
   /** Locks a month after its return was filed. */
+  @ApiOperation({ summary: 'Mark a tax period as filed' })
   @Needs('invoice.issue + price.read')
   @Post('periods/:period/file')
   @HttpCode(200)

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { CustomerTax, TaxProfiles } from '@selvedge/domain/invoicing/tax-profile';
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
@@ -10,12 +10,13 @@ import { TaxProfileService } from './tax-profile.service.js';
 
 const customerId = idOf('Customer');
 
-@ApiTags('invoicing')
+@ApiTags('Invoicing')
 @ApiBearerAuth()
 @Controller('admin')
 export class TaxProfileController {
   constructor(private readonly profiles: TaxProfileService) {}
 
+  @ApiOperation({ summary: 'List the tax profiles of the company' })
   @Needs('setting.write | invoice.issue')
   @Get('tax-profile')
   all(): Promise<TaxProfiles> {
@@ -23,6 +24,7 @@ export class TaxProfileController {
   }
 
   /** The profile says where customers pay to, so changing it requires a step-up. */
+  @ApiOperation({ summary: 'Save the tax profile of the company from a day on' })
   @Needs('setting.write')
   @StepUp()
   @Put('tax-profile')
@@ -31,12 +33,14 @@ export class TaxProfileController {
     return this.profiles.profiles();
   }
 
+  @ApiOperation({ summary: 'Get the tax data, terms and credit limit of a customer' })
   @Needs('customer.read')
   @Get('customers/:id/tax')
   ofCustomer(@Param('id', customerId) id: string): Promise<CustomerTax> {
     return this.profiles.customer(id);
   }
 
+  @ApiOperation({ summary: 'Change the tax data, terms and credit limit of a customer' })
   @Needs('customer.write | invoice.issue')
   @Put('customers/:id/tax')
   async saveCustomer(
@@ -50,6 +54,7 @@ export class TaxProfileController {
     return this.profiles.customer(id);
   }
 
+  @ApiOperation({ summary: 'Lift the credit hold of a customer' })
   @Needs('credit.override + customer.read')
   @Post('customers/:id/lift-hold')
   @HttpCode(200)

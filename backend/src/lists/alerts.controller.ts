@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
-import { ApiBearerAuth, ApiExcludeController, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiExcludeController, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Alert, Alerts } from '@selvedge/domain/lists/alert';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
@@ -13,29 +13,33 @@ import { AlertsService } from './alerts.service.js';
 import { alertsOffPage } from './alerts-off-page.js';
 import { AlertDto } from './dto/alert.dto.js';
 
-@ApiTags('lists')
+@ApiTags('Lists')
 @ApiBearerAuth()
 @Needs('customer')
 @Controller('alerts')
 export class AlertsController {
   constructor(private readonly alerts: AlertsService) {}
 
+  @ApiOperation({ summary: "List one's own alerts" })
   @Get()
   own(@CurrentUser() owner: CurrentUser): Promise<Alerts> {
     return this.alerts.own(owner);
   }
 
+  @ApiOperation({ summary: 'Ask to be told when a fabric is back in stock or cheaper' })
   @Post()
   want(@CurrentUser() owner: CurrentUser, @Body() input: AlertDto): Promise<Alert> {
     return this.alerts.want(owner, input);
   }
 
+  @ApiOperation({ summary: "Delete all of one's own alerts" })
   @Delete()
   @HttpCode(204)
   dropAll(@CurrentUser() owner: CurrentUser): Promise<void> {
     return this.alerts.dropAll(owner);
   }
 
+  @ApiOperation({ summary: 'Delete an alert' })
   @Delete(':id')
   @HttpCode(204)
   drop(@CurrentUser() owner: CurrentUser, @Param('id', idOf('Alert')) id: string): Promise<void> {

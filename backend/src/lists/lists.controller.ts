@@ -11,7 +11,7 @@ import {
   Query,
   Res,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { exportFormats } from '@selvedge/domain/fabrics/fabric-batch';
 import {
   type FabricList,
@@ -30,6 +30,7 @@ import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idsOfQuery } from '../http/lists/list-query.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendWorkbook } from '../http/static/send-file.js';
 import {
   FabricListChangeDto,
@@ -47,7 +48,7 @@ import { ListSharesService } from './list-shares.service.js';
 
 const listId = idOf('List');
 
-@ApiTags('lists')
+@ApiTags('Lists')
 @ApiBearerAuth()
 @Needs('customer')
 @Controller('lists')
@@ -59,22 +60,26 @@ export class ListsController {
     private readonly shares: ListSharesService,
   ) {}
 
+  @ApiOperation({ summary: "List one's own lists" })
   @Get()
   @Costly()
   own(@CurrentUser() owner: CurrentUser): Promise<FabricLists> {
     return this.lists.own(owner);
   }
 
+  @ApiOperation({ summary: 'Create a list' })
   @Post()
   async create(@Change() change: Change, @Body() input: FabricListDto): Promise<FabricList> {
     return this.lists.one(change.by, await this.lists.create(change, input));
   }
 
+  @ApiOperation({ summary: "Get one's own favorites" })
   @Get('favorites')
   favourites(@CurrentUser() owner: CurrentUser): Promise<Favourites> {
     return this.items.favourites(owner);
   }
 
+  @ApiOperation({ summary: 'Add the favorites that a guest had to the account' })
   @Post('favorites')
   @HttpCode(200)
   @BodyLimit('record')
@@ -82,6 +87,7 @@ export class ListsController {
     return this.items.merge(owner, fabric_ids);
   }
 
+  @ApiOperation({ summary: 'Add a fabric to the favorites' })
   @Put('favorites/:fabricId')
   @HttpCode(204)
   like(
@@ -92,18 +98,21 @@ export class ListsController {
     return this.items.like(owner, fabricId, colourway_id);
   }
 
+  @ApiOperation({ summary: 'Remove a fabric from the favorites' })
   @Delete('favorites/:fabricId')
   @HttpCode(204)
   unlike(@CurrentUser() owner: CurrentUser, @Param('fabricId', idOf('Fabric')) fabricId: string): Promise<void> {
     return this.items.unlike(owner, fabricId);
   }
 
+  @ApiOperation({ summary: 'Get a list' })
   @Get(':id')
   @Costly()
   one(@CurrentUser() owner: CurrentUser, @Param('id', listId) id: string): Promise<FabricList> {
     return this.lists.one(owner, id);
   }
 
+  @ApiOperation({ summary: 'Rename a list' })
   @Put(':id')
   async edit(
     @Param('id', listId) id: string,
@@ -113,12 +122,14 @@ export class ListsController {
     return this.#after(id, change, this.lists.edit(id, change, input));
   }
 
+  @ApiOperation({ summary: 'Delete a list' })
   @Delete(':id')
   @HttpCode(204)
   async delete(@Param('id', listId) id: string, @Change() change: Change): Promise<void> {
     await orCurrent(change, this.lists.delete(id, change), { toOwner: (owner) => this.lists.one(owner, id) });
   }
 
+  @ApiOperation({ summary: 'Add fabrics to a list' })
   @Post(':id/items')
   @BodyLimit('lines')
   async add(
@@ -129,6 +140,7 @@ export class ListsController {
     return this.#after(id, change, this.items.add(id, change, input));
   }
 
+  @ApiOperation({ summary: 'Change the items of a list' })
   @Put(':id/items')
   @BodyLimit('lines')
   async editItems(
@@ -139,6 +151,7 @@ export class ListsController {
     return this.#after(id, change, this.items.edit(id, change, input));
   }
 
+  @ApiOperation({ summary: 'Remove items from a list' })
   @Delete(':id/items')
   async removeItems(
     @Param('id', listId) id: string,
@@ -149,6 +162,8 @@ export class ListsController {
     return this.#after(id, change, this.items.remove(id, change, lines));
   }
 
+  @ApiOperation({ summary: 'Export a list as a workbook' })
+  @SendsFile('xlsx', 'csv')
   @Get(':id/export')
   @Costly()
   async export(
@@ -163,16 +178,19 @@ export class ListsController {
     await sendWorkbook(response, `list.${kind}`, listSheet(items, kind, { now: true, was: true }));
   }
 
+  @ApiOperation({ summary: 'List the links by which a list is shared' })
   @Get(':id/share')
   sharesOf(@CurrentUser() owner: CurrentUser, @Param('id', listId) id: string): Promise<ListShares> {
     return this.shares.of(owner, id);
   }
 
+  @ApiOperation({ summary: 'Share a list by a link' })
   @Post(':id/share')
   share(@Change() change: Change, @Param('id', listId) id: string, @Body() input: ListShareDto): Promise<ListShare> {
     return this.shares.share(change, id, input);
   }
 
+  @ApiOperation({ summary: 'Revoke a link to a list' })
   @Delete(':id/share/:shareId')
   @HttpCode(204)
   revoke(
@@ -184,6 +202,7 @@ export class ListsController {
   }
 
   /** Deletes a comment of a link holder; one that is gone already is no error. */
+  @ApiOperation({ summary: 'Remove a comment from a shared list' })
   @Delete(':id/comments/:commentId')
   @HttpCode(204)
   removeComment(

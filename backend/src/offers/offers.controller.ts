@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Ip, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { AdminQuotation, Quotation } from '@selvedge/domain/quotations/quotation';
 import type { SharedOffer, WithdrawnLinks } from '@selvedge/domain/quotations/shared-offer';
 import type { MixedShades } from '@selvedge/domain/rolls/mixed-shades';
@@ -19,6 +19,7 @@ const quotationId = idOf('Quotation');
 
 /** Answers by an account, or by staff for a customer who called. */
 abstract class AnsweredOffers<Shown extends Quotation> {
+  @ApiOperation({ summary: 'Accept an offer' })
   @Post('accept')
   @HttpCode(200)
   accept(
@@ -30,6 +31,7 @@ abstract class AnsweredOffers<Shown extends Quotation> {
     return this.answer(id, change, ip, { kind: 'accepted', name, mixes: shade_consent });
   }
 
+  @ApiOperation({ summary: 'Decline an offer' })
   @Post('decline')
   @BodyLimit('texts')
   @HttpCode(200)
@@ -47,7 +49,7 @@ abstract class AnsweredOffers<Shown extends Quotation> {
 }
 
 /** Customers' answers to their offers. */
-@ApiTags('quotations')
+@ApiTags('Quotations')
 @Controller('quotations/:id')
 @Needs('customer')
 @Costly()
@@ -61,11 +63,13 @@ export class OffersController extends AnsweredOffers<Quotation> {
   }
 
   /** Lines that only mixed shades can serve now: what their customer may agree to when they accept. */
+  @ApiOperation({ summary: 'List the lines that would come in mixed shades' })
   @Get('mixed-shades')
   mixedShades(@Param('id', quotationId) id: string, @CurrentUser() customer: CurrentUser): Promise<MixedShades[]> {
     return this.offers.ownMixes(id, customer);
   }
 
+  @ApiOperation({ summary: 'Ask to change an offer' })
   @Post('request-change')
   @BodyLimit('lines')
   @HttpCode(200)
@@ -78,6 +82,7 @@ export class OffersController extends AnsweredOffers<Quotation> {
     return this.answer(id, change, ip, { kind: 'change_requested', message, lines });
   }
 
+  @ApiOperation({ summary: 'Ask for a longer validity of an offer' })
   @Post('request-extension')
   @BodyLimit('texts')
   @HttpCode(200)
@@ -98,11 +103,12 @@ export class OffersController extends AnsweredOffers<Quotation> {
 }
 
 /** Staff actions on many sent offers. */
-@ApiTags('quotations')
+@ApiTags('Quotations')
 @Controller('admin/quotations')
 export class AdminOfferLinksController {
   constructor(private readonly links: OfferLinksService) {}
 
+  @ApiOperation({ summary: 'Withdraw the private links of many offers' })
   @Needs('quote.send')
   @Post('withdraw-links')
   @BodyLimit('record')
@@ -113,7 +119,7 @@ export class AdminOfferLinksController {
 }
 
 /** Staff actions on a sent offer: share its link, and record what a customer said on the phone. */
-@ApiTags('quotations')
+@ApiTags('Quotations')
 @Needs('quote.send')
 @Controller('admin/quotations/:id')
 export class AdminOffersController extends AnsweredOffers<AdminQuotation> {
@@ -126,12 +132,14 @@ export class AdminOffersController extends AnsweredOffers<AdminQuotation> {
   }
 
   /** The message, and the page that it links to, contain the price and the customer's name. */
+  @ApiOperation({ summary: 'Get the private link of an offer' })
   @Needs('quote.read + price.read + customer.read')
   @Get('link')
   link(@Param('id', quotationId) id: string): Promise<SharedOffer> {
     return this.links.one(id);
   }
 
+  @ApiOperation({ summary: 'Replace the private link of an offer' })
   @Needs('quote.send + price.read + customer.read')
   @Post('link')
   @HttpCode(200)
@@ -140,6 +148,7 @@ export class AdminOffersController extends AnsweredOffers<AdminQuotation> {
     return this.links.one(id);
   }
 
+  @ApiOperation({ summary: 'Withdraw the private link of an offer' })
   @Needs('quote.send + price.read + customer.read')
   @Delete('link')
   async withdrawLink(@Param('id', quotationId) id: string, @CurrentUser() actor: CurrentUser): Promise<SharedOffer> {

@@ -1,5 +1,5 @@
 import { BadRequestException, Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { colomboDay } from '@selvedge/domain/dates';
 import { exportFormats } from '@selvedge/domain/fabrics/fabric-batch';
 import type { Order, OrderDetail } from '@selvedge/domain/orders/order';
@@ -12,6 +12,7 @@ import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { BatchOrdersService } from './batch-orders.service.js';
@@ -40,7 +41,7 @@ const orderId = idOf('Order');
 const changeId = idOf('Change');
 const mailId = idOf('Email');
 
-@ApiTags('orders')
+@ApiTags('Orders')
 @Controller('admin')
 @Idempotent()
 export class OrdersController {
@@ -59,6 +60,7 @@ export class OrdersController {
   ) {}
 
   /** An order is made here and not among the quotations, which know nothing of orders. */
+  @ApiOperation({ summary: 'Turn an accepted quotation into an order' })
   @Needs('order.confirm')
   @Post('quotations/:id/convert')
   async convert(@Param('id', idOf('Quotation')) quotationId: string, @Change() change: Change): Promise<OrderDetail> {
@@ -66,6 +68,7 @@ export class OrdersController {
     return this.orders.one(await orCurrent(change, converted, { toStaff: () => this.quotations.one(quotationId) }));
   }
 
+  @ApiOperation({ summary: 'List orders' })
   @Needs('order.read')
   @SearchableList()
   @Get('orders')
@@ -79,6 +82,8 @@ export class OrdersController {
   }
 
   /** The orders that match the list's filter, or those that it names by id. */
+  @ApiOperation({ summary: 'Export orders as a workbook' })
+  @SendsFile('xlsx', 'csv')
   @Needs('order.read')
   @Get('orders/export')
   async export(
@@ -93,6 +98,7 @@ export class OrdersController {
   }
 
   /** Takes many orders a step further, each by itself. */
+  @ApiOperation({ summary: 'Change many orders at once' })
   @Needs('order.move | order.confirm | order.cancel')
   @Post('orders/batch')
   @BodyLimit('record')
@@ -101,6 +107,7 @@ export class OrdersController {
     return this.batches.batch(input, change);
   }
 
+  @ApiOperation({ summary: 'Get an order' })
   @Needs('order.read')
   @Get('orders/:id')
   one(@Param('id', orderId) id: string): Promise<OrderDetail> {
@@ -108,6 +115,8 @@ export class OrdersController {
   }
 
   /** The first request numbers and fixes it. */
+  @ApiOperation({ summary: 'Download the proforma invoice as a PDF' })
+  @SendsFile('pdf')
   @Needs('order.read + price.read + customer.read')
   @Get('orders/:id/proforma')
   async proforma(
@@ -118,6 +127,8 @@ export class OrdersController {
     sendOrderDocument(response, await this.orderDocuments.print(id, 'proforma', by));
   }
 
+  @ApiOperation({ summary: 'Download the delivery note as a PDF' })
+  @SendsFile('pdf')
   @Needs('order.read')
   @Get('orders/:id/delivery-note')
   async deliveryNote(
@@ -129,6 +140,8 @@ export class OrdersController {
   }
 
   /** The pick list of the order as it is now. */
+  @ApiOperation({ summary: 'Download the pick list as a PDF' })
+  @SendsFile('pdf')
   @Needs('order.read')
   @Get('orders/:id/pick-list')
   async pickList(@Param('id', orderId) id: string, @Res() response: Response): Promise<void> {
@@ -137,6 +150,8 @@ export class OrdersController {
   }
 
   /** A document by its number, also one that a change of the order has superseded. */
+  @ApiOperation({ summary: 'Download a printed document of an order again' })
+  @SendsFile('pdf')
   @Needs('order.read + price.read + customer.read')
   @Get('orders/:id/papers/:number')
   async paper(
@@ -147,6 +162,7 @@ export class OrdersController {
     sendOrderDocument(response, await this.orderDocuments.numbered(id, number));
   }
 
+  @ApiOperation({ summary: 'Move an order to another status' })
   @Needs('order.move | order.confirm | order.cancel')
   @Post('orders/:id/status')
   @HttpCode(200)
@@ -159,6 +175,7 @@ export class OrdersController {
     return this.orders.one(id);
   }
 
+  @ApiOperation({ summary: 'Propose a change of an order to its customer' })
   @Needs('order.confirm + quote.write + price.read')
   @Post('orders/:id/change')
   @BodyLimit('lines')
@@ -172,6 +189,7 @@ export class OrdersController {
   }
 
   /** Records the customer's response on the telephone to the change that waits for them. */
+  @ApiOperation({ summary: "Accept a change in the customer's name" })
   @Needs('order.confirm + price.read')
   @Post('orders/:id/changes/:changeId/accept')
   @HttpCode(200)
@@ -186,6 +204,7 @@ export class OrdersController {
     return this.#after(id, change, this.changes.answer(quotation_id, requestedId, { via: 'telephone', change }, given));
   }
 
+  @ApiOperation({ summary: "Decline a change in the customer's name" })
   @Needs('order.confirm + price.read')
   @Post('orders/:id/changes/:changeId/decline')
   @HttpCode(200)
@@ -200,6 +219,7 @@ export class OrdersController {
     return this.#after(id, change, this.changes.answer(quotation_id, requestedId, { via: 'telephone', change }, given));
   }
 
+  @ApiOperation({ summary: 'Withdraw a proposed change' })
   @Needs('order.confirm + price.read')
   @Post('orders/:id/withdraw-change')
   @HttpCode(200)
@@ -207,6 +227,7 @@ export class OrdersController {
     return this.#after(id, change, this.changes.withdraw(id, change));
   }
 
+  @ApiOperation({ summary: 'Reopen a cancelled order' })
   @Needs('order.cancel + order.confirm')
   @Post('orders/:id/reopen')
   @HttpCode(200)
@@ -218,6 +239,7 @@ export class OrdersController {
     return this.#after(id, change, this.moves.reopen(id, change, input));
   }
 
+  @ApiOperation({ summary: 'Set the delivery address and day of an order' })
   @Needs('order.move | order.confirm')
   @Put('orders/:id/delivery')
   deliver(
@@ -228,6 +250,7 @@ export class OrdersController {
     return this.#after(id, change, this.moves.deliver(id, change, input));
   }
 
+  @ApiOperation({ summary: 'Add a note to an order' })
   @Needs('order.move | order.confirm')
   @Post('orders/:id/notes')
   async note(
@@ -240,6 +263,7 @@ export class OrdersController {
   }
 
   /** Issues the proforma invoice, if it was not yet, and mails it. */
+  @ApiOperation({ summary: 'Mail the proforma invoice' })
   @Needs('order.confirm + price.read + customer.read')
   @Post('orders/:id/proforma/mail')
   @HttpCode(200)
@@ -249,6 +273,7 @@ export class OrdersController {
   }
 
   /** Sends an email about a step of the order again, with its document. */
+  @ApiOperation({ summary: 'Send a mail of an order again' })
   @Needs('order.move | order.confirm | order.cancel')
   @Post('orders/:id/mails/:mailId/resend')
   @HttpCode(200)

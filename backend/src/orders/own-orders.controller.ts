@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { OwnDeliveries } from '@selvedge/domain/orders/delivery';
 import type { OwnOrder } from '@selvedge/domain/orders/order';
 import type { Response } from 'express';
@@ -7,6 +7,7 @@ import { idOf } from '../http/body/fields.js';
 import { Change } from '../http/change.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendFile } from '../http/static/send-file.js';
 import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
 import { ChangeOrderService } from './change-order.service.js';
@@ -21,7 +22,7 @@ const changeOf = idOf('Change');
 const deliveryOf = idOf('Delivery');
 
 /** Customers' own orders. */
-@ApiTags('orders')
+@ApiTags('Orders')
 @Needs('customer')
 @Costly()
 @Controller('quotations/:id/order')
@@ -33,12 +34,14 @@ export class OwnOrdersController {
     private readonly claims: ClaimsService,
   ) {}
 
+  @ApiOperation({ summary: "Get the order of one's own quotation" })
   @Get()
   own(@Param('id', orderOf) quotationId: string, @CurrentUser() customer: CurrentUser): Promise<OwnOrder> {
     return this.orders.own(quotationId, customer);
   }
 
   /** Accepts the named change, and not another one that replaced it meanwhile. */
+  @ApiOperation({ summary: "Accept a proposed change of one's own order" })
   @Post('changes/:changeId/accept')
   @HttpCode(200)
   async acceptChange(
@@ -51,6 +54,7 @@ export class OwnOrdersController {
     return this.orders.own(quotationId, change.by);
   }
 
+  @ApiOperation({ summary: "Decline a proposed change of one's own order" })
   @Post('changes/:changeId/decline')
   @HttpCode(200)
   async declineChange(
@@ -69,12 +73,14 @@ export class OwnOrdersController {
   }
 
   /** Its deliveries, with their claims. */
+  @ApiOperation({ summary: "List the deliveries of one's own order" })
   @Get('deliveries')
   deliveries(@Param('id', orderOf) quotationId: string, @CurrentUser() by: CurrentUser): Promise<OwnDeliveries> {
     return this.claims.own(quotationId, by);
   }
 
   /** Claims what is wrong with a delivery, within the days for claims. */
+  @ApiOperation({ summary: 'Claim a defect of a delivery' })
   @Post('deliveries/:deliveryId/claims')
   async claim(
     @Param('id', orderOf) quotationId: string,
@@ -86,6 +92,8 @@ export class OwnOrdersController {
     return this.claims.own(quotationId, by);
   }
 
+  @ApiOperation({ summary: "Download the proforma invoice of one's own order as a PDF" })
+  @SendsFile('pdf')
   @Get('proforma')
   async proforma(
     @Param('id', orderOf) quotationId: string,
@@ -95,6 +103,8 @@ export class OwnOrdersController {
     sendOrderDocument(response, await this.orderDocuments.own(quotationId, customer, 'proforma'));
   }
 
+  @ApiOperation({ summary: "Download the delivery note of one's own order as a PDF" })
+  @SendsFile('pdf')
   @Get('delivery-note')
   async deliveryNote(
     @Param('id', orderOf) quotationId: string,

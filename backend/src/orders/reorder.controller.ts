@@ -1,17 +1,18 @@
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Reorder } from '@selvedge/domain/quotations/reorder';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { ReorderService } from '../quotations/requests/reorder.service.js';
 
-@ApiTags('orders')
+@ApiTags('Orders')
 @Controller('orders')
 export class ReorderController {
   constructor(private readonly reorders: ReorderService) {}
 
   /** The data to request the same again today. */
+  @ApiOperation({ summary: 'Get what ordering the same again would take' })
   @Post(':id/reorder')
   @Needs('customer')
   @Costly()

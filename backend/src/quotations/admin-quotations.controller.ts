@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Absence, Approvers, HandedOver } from '@selvedge/domain/quotations/assignment';
 import type { QuotationBoard } from '@selvedge/domain/quotations/board';
 import type { CopiedQuotation } from '@selvedge/domain/quotations/manual-quotation';
@@ -18,6 +18,7 @@ import { CurrentUser, Needs } from '../http/decorators.js';
 import { ReadBy } from '../http/field-rights.interceptor.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { sendList } from '../http/lists/list-query.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendFile } from '../http/static/send-file.js';
 import { QuotationBoardService } from './board/quotation-board.service.js';
 import { AskApprovalService } from './decisions/ask-approval.service.js';
@@ -56,7 +57,7 @@ const quotationId = idOf('Quotation');
 /** Differences between revisions contain prices. */
 const quotationRights = { changes: 'price.read', line_fabrics: 'catalogue.read | stock.read' } as const;
 
-@ApiTags('quotations')
+@ApiTags('Quotations')
 @ReadBy(quotationRights)
 @Controller('admin/quotations')
 @Idempotent()
@@ -78,6 +79,7 @@ export class AdminQuotationsController {
     private readonly boards: QuotationBoardService,
   ) {}
 
+  @ApiOperation({ summary: 'List quotations' })
   @Needs('quote.read')
   @SearchableList()
   @Get()
@@ -91,6 +93,7 @@ export class AdminQuotationsController {
   }
 
   /** Row counts of each tab of the list, under the filter of the list. */
+  @ApiOperation({ summary: 'Count quotations by whose turn it is' })
   @Needs('quote.read')
   @SearchableList()
   @Get('turns')
@@ -99,6 +102,7 @@ export class AdminQuotationsController {
   }
 
   /** The quotations by stage, under the filter of the list; `range` says how many of each. */
+  @ApiOperation({ summary: 'Get quotations by their state, as a board shows them' })
   @Needs('quote.read')
   @Get('board')
   @Costly()
@@ -107,6 +111,7 @@ export class AdminQuotationsController {
   }
 
   /** The people who approve the prices that the caller writes. */
+  @ApiOperation({ summary: 'List who may approve a quotation' })
   @Needs('quote.read')
   @Get('approvers')
   approvers(@CurrentUser() caller: CurrentUser): Promise<Approvers> {
@@ -114,6 +119,7 @@ export class AdminQuotationsController {
   }
 
   /** Absences of staff, and who stands in for them. */
+  @ApiOperation({ summary: 'List who is away and who stands in' })
   @Needs('quote.read | user.manage')
   @Get('absences')
   absences(): Promise<{ absences: Absence[] }> {
@@ -121,6 +127,7 @@ export class AdminQuotationsController {
   }
 
   /** All of a person at once: one's own, or anybody's with `quote.read_all` or `user.manage`. */
+  @ApiOperation({ summary: 'Hand over all open quotations of a member of staff' })
   @Needs('quote.write | user.manage')
   @Post('hand-over')
   @BodyLimit('record')
@@ -129,12 +136,14 @@ export class AdminQuotationsController {
     return this.handOvers.handOver(input, change);
   }
 
+  @ApiOperation({ summary: 'End an absence' })
   @Needs('quote.write | user.manage')
   @Delete('absences/:userId')
   back(@CurrentUser() by: CurrentUser, @Param('userId', idOf('User')) userId: string): Promise<{ message: string }> {
     return this.handOvers.back(userId, by);
   }
 
+  @ApiOperation({ summary: 'Create a quotation for a customer' })
   @Needs('quote.write + price.read')
   @Post('create')
   @BodyLimit('lines')
@@ -147,6 +156,7 @@ export class AdminQuotationsController {
   }
 
   /** Also works for a quotation that has become an order. */
+  @ApiOperation({ summary: 'Copy a quotation' })
   @Needs('quote.read + quote.write + price.read')
   @Post(':id/copy')
   async copy(
@@ -158,6 +168,7 @@ export class AdminQuotationsController {
     return { message: 'Quotation copied successfully', quotation: await this.quotations.one(copy), lines };
   }
 
+  @ApiOperation({ summary: 'Merge quotations of a customer into one' })
   @Needs('quote.write')
   @Post('merge')
   @BodyLimit('record')
@@ -166,18 +177,21 @@ export class AdminQuotationsController {
     return this.quotations.one(await this.merges.merge(ids, change));
   }
 
+  @ApiOperation({ summary: 'Get a quotation' })
   @Needs('quote.read')
   @Get(':id')
   one(@Param('id', quotationId) id: string): Promise<AdminQuotation> {
     return this.quotations.opened(id);
   }
 
+  @ApiOperation({ summary: 'Get the editable content of a quotation' })
   @Needs('quote.read')
   @Get(':id/template')
   template(@Param('id', quotationId) id: string): Promise<QuotationTemplate> {
     return this.quotations.openedTemplate(id);
   }
 
+  @ApiOperation({ summary: 'Save the editable content of a quotation' })
   @Needs('quote.write + price.read')
   @Put(':id/template')
   @BodyLimit('lines')
@@ -190,6 +204,7 @@ export class AdminQuotationsController {
     return this.quotations.template(id);
   }
 
+  @ApiOperation({ summary: 'Assign a quotation to a member of staff, or to nobody' })
   @Needs('quote.write')
   @Put(':id/owner')
   async give(
@@ -202,6 +217,7 @@ export class AdminQuotationsController {
   }
 
   /** Sets the next step with its day, or the reason of the loss. */
+  @ApiOperation({ summary: 'Plan the next step of a quotation' })
   @Needs('quote.write')
   @Put(':id/follow-up')
   async followUp(
@@ -213,6 +229,7 @@ export class AdminQuotationsController {
     return this.quotations.one(id);
   }
 
+  @ApiOperation({ summary: 'Discard unsent edits' })
   @Needs('quote.write')
   @Post(':id/discard-draft')
   @HttpCode(200)
@@ -221,6 +238,7 @@ export class AdminQuotationsController {
     return this.quotations.template(id);
   }
 
+  @ApiOperation({ summary: 'List the sent revisions of a quotation' })
   @Needs('quote.read')
   @ReadBy({ ...quotationRights, total: 'price.read' })
   @Get(':id/revisions')
@@ -228,6 +246,7 @@ export class AdminQuotationsController {
     return this.revisions.list(id);
   }
 
+  @ApiOperation({ summary: 'Get a sent revision' })
   @Needs('quote.read')
   @Get(':id/revisions/:letter')
   revision(@Param('id', quotationId) id: string, @Param('letter') letter: string): Promise<QuotationTemplate> {
@@ -235,6 +254,8 @@ export class AdminQuotationsController {
   }
 
   /** The PDF as mailed. */
+  @ApiOperation({ summary: 'Download a sent revision as a PDF' })
+  @SendsFile('pdf')
   @Needs('quote.read + price.read + customer.read')
   @Get(':id/revisions/:letter/pdf')
   async revisionPdf(
@@ -247,6 +268,7 @@ export class AdminQuotationsController {
     sendFile(response, file, { 'Cache-Control': 'private, no-store' });
   }
 
+  @ApiOperation({ summary: 'Approve a quotation and mail it' })
   @Needs('quote.approve + price.read')
   @Post(':id/approve')
   @BodyLimit('texts')
@@ -259,6 +281,7 @@ export class AdminQuotationsController {
     return this.#decided(id, change, this.decisions.approve(id, change, input));
   }
 
+  @ApiOperation({ summary: 'Reject a request with a reason' })
   @Needs('quote.approve')
   @Post(':id/reject')
   @BodyLimit('texts')
@@ -271,6 +294,7 @@ export class AdminQuotationsController {
     return this.#decided(id, change, this.decisions.reject(id, change, input));
   }
 
+  @ApiOperation({ summary: 'Answer a request with a price or a comment' })
   @Needs('quote.write + price.read')
   @Post(':id/respond')
   @BodyLimit('texts')
@@ -284,6 +308,7 @@ export class AdminQuotationsController {
   }
 
   /** Notifies those who may approve the prices that the caller wrote. */
+  @ApiOperation({ summary: 'Ask a colleague to approve a quotation' })
   @Needs('quote.write')
   @Post(':id/ask-approval')
   @BodyLimit('texts')
@@ -297,6 +322,7 @@ export class AdminQuotationsController {
     return this.quotations.one(id);
   }
 
+  @ApiOperation({ summary: 'Send the edited quotation as a new revision' })
   @Needs('quote.send')
   @Post(':id/send')
   @BodyLimit('texts')
@@ -309,6 +335,7 @@ export class AdminQuotationsController {
     return this.#decided(id, change, this.decisions.sendDraft(id, change, input));
   }
 
+  @ApiOperation({ summary: 'Extend the validity of a quotation' })
   @Needs('quote.send')
   @Post(':id/extend')
   @BodyLimit('texts')
@@ -321,6 +348,7 @@ export class AdminQuotationsController {
     return this.#decided(id, change, this.decisions.extend(id, change, input));
   }
 
+  @ApiOperation({ summary: 'Send the last mail about a quotation again' })
   @Needs('quote.send')
   @Post(':id/resend-mail')
   @HttpCode(202)
@@ -334,6 +362,7 @@ export class AdminQuotationsController {
   }
 
   /** Unsends what the caller sent last, while its mail waits. */
+  @ApiOperation({ summary: 'Take back a decision before its mail is sent' })
   @Needs('quote.approve | quote.write | quote.send')
   @Post(':id/undo')
   @HttpCode(200)
@@ -342,6 +371,7 @@ export class AdminQuotationsController {
     return this.quotations.one(id);
   }
 
+  @ApiOperation({ summary: 'Delete a quotation' })
   @Needs('quote.write')
   @Delete(':id')
   async withdraw(

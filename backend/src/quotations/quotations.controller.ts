@@ -12,7 +12,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { OwnRequest, OwnRequests } from '@selvedge/domain/quotations/own-request';
 import type { OwnQuotations, Quotation } from '@selvedge/domain/quotations/quotation';
 import type { Reorder } from '@selvedge/domain/quotations/reorder';
@@ -24,6 +24,7 @@ import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs, OptionalAuth } from '../http/decorators.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { OwnPageDto } from '../http/lists/list-query.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { addressOf } from '../http/rate-limiting/client-ip.js';
 import { RateLimit } from '../http/rate-limiting/rate-limits.js';
 import { sendFile } from '../http/static/send-file.js';
@@ -39,7 +40,7 @@ import { RevisionsService } from './revisions/revisions.service.js';
 
 const quotationId = idOf('Quotation');
 
-@ApiTags('quotations')
+@ApiTags('Quotations')
 @Controller('quotations')
 export class QuotationsController {
   constructor(
@@ -51,6 +52,7 @@ export class QuotationsController {
     private readonly reorders: ReorderService,
   ) {}
 
+  @ApiOperation({ summary: "List one's own quotations" })
   @Get()
   @Needs('customer')
   @Costly()
@@ -59,6 +61,7 @@ export class QuotationsController {
   }
 
   /** Submissions of the caller, by tab. */
+  @ApiOperation({ summary: "List one's own requests with their quotations and orders" })
   @Get('requests')
   @Needs('customer')
   @Costly()
@@ -66,6 +69,7 @@ export class QuotationsController {
     return this.ownOnes.list(customer, which);
   }
 
+  @ApiOperation({ summary: "Get one of one's own requests" })
   @Get('requests/:id')
   @Needs('customer')
   @Costly()
@@ -74,6 +78,8 @@ export class QuotationsController {
   }
 
   /** The PDF as mailed. */
+  @ApiOperation({ summary: "Download one of one's own quotations as a PDF" })
+  @SendsFile('pdf')
   @Get(':id/pdf')
   @Needs('customer')
   @Costly()
@@ -88,6 +94,8 @@ export class QuotationsController {
   }
 
   /** The PDF of a revision as mailed; a stamped copy of a superseded one. */
+  @ApiOperation({ summary: 'Download a sent revision as a PDF' })
+  @SendsFile('pdf')
   @Get(':id/revisions/:letter/pdf')
   @Needs('customer')
   @Costly()
@@ -104,6 +112,7 @@ export class QuotationsController {
   }
 
   /** The data to request the same again today. */
+  @ApiOperation({ summary: 'Get what requesting the same again would take' })
   @Post(':id/reorder')
   @Needs('customer')
   @BodyLimit('record')
@@ -118,6 +127,7 @@ export class QuotationsController {
   }
 
   /** 201 for a new request, 200 for a repeated idempotency key. */
+  @ApiOperation({ summary: 'Request a quotation' })
   @Post()
   @OptionalAuth()
   @BodyLimit('texts')

@@ -12,7 +12,7 @@ import {
   Query,
   Res,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { colomboDay } from '@selvedge/domain/dates';
 import { exportFormats } from '@selvedge/domain/fabrics/fabric-batch';
 import type { DyeLot, Roll, RollCard } from '@selvedge/domain/rolls/roll';
@@ -25,6 +25,7 @@ import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendWorkbook } from '../http/static/send-file.js';
 import { DyeLotDto, LotChangeDto, ReceiptOfRollsDto } from './dto/roll.dto.js';
 import { LotsService, lotList } from './lots.service.js';
@@ -35,7 +36,7 @@ const lotId = idOf('Lot');
 const rollId = idOf('Roll');
 const fabricId = idOf('Fabric');
 
-@ApiTags('stock')
+@ApiTags('Stock')
 @ApiBearerAuth()
 @Controller('admin')
 export class RollsController {
@@ -45,6 +46,7 @@ export class RollsController {
     private readonly switches: SwitchRollsService,
   ) {}
 
+  @ApiOperation({ summary: 'List dye lots' })
   @Needs('stock.read')
   @SearchableList()
   @Get('lots')
@@ -56,12 +58,14 @@ export class RollsController {
     return sendList(response, lotList.resource, query, await this.lots.list(query));
   }
 
+  @ApiOperation({ summary: 'Get a dye lot' })
   @Needs('stock.read')
   @Get('lots/:id')
   lot(@Param('id', lotId) id: string): Promise<DyeLot> {
     return this.lots.one(id);
   }
 
+  @ApiOperation({ summary: 'Create a dye lot' })
   @Needs('stock.receive')
   @Post('lots')
   @Idempotent()
@@ -69,6 +73,7 @@ export class RollsController {
     return this.lots.one(await this.lots.create(input, change));
   }
 
+  @ApiOperation({ summary: 'Change a dye lot' })
   @Needs('stock.receive')
   @Put('lots/:id')
   @Idempotent()
@@ -82,6 +87,7 @@ export class RollsController {
   }
 
   /** Switches the fabric to counting by roll: its rolls are its stock from now on. */
+  @ApiOperation({ summary: 'Count a fabric by rolls' })
   @Needs('stock.adjust')
   @Post('fabrics/:id/rolls')
   @HttpCode(204)
@@ -89,6 +95,7 @@ export class RollsController {
     await this.switches.on(id, change);
   }
 
+  @ApiOperation({ summary: 'Stop counting a fabric by rolls' })
   @Needs('stock.adjust')
   @Delete('fabrics/:id/rolls')
   @HttpCode(204)
@@ -97,6 +104,7 @@ export class RollsController {
   }
 
   /** With a `format` it returns all matching rolls, like {@link exportRolls}. */
+  @ApiOperation({ summary: 'List rolls' })
   @Needs('stock.read')
   @SearchableList()
   @Get('rolls')
@@ -110,18 +118,22 @@ export class RollsController {
   }
 
   /** Exports the rolls that match the list's filter, in its order. */
+  @ApiOperation({ summary: 'Export rolls as a workbook' })
+  @SendsFile('xlsx', 'csv')
   @Needs('stock.read')
   @Get('rolls/export')
   async exportRolls(@Query() { format, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {
     await this.#export(format, raw, response);
   }
 
+  @ApiOperation({ summary: 'Find a roll by its number' })
   @Needs('stock.read')
   @Get('rolls/by-number/:number')
   rollOf(@Param('number') rollNumber: string): Promise<RollCard> {
     return this.rolls.byNumber(rollNumber);
   }
 
+  @ApiOperation({ summary: 'Get a roll' })
   @Needs('stock.read')
   @Get('rolls/:id')
   roll(@Param('id', rollId) id: string): Promise<RollCard> {
@@ -129,6 +141,7 @@ export class RollsController {
   }
 
   /** An `Idempotency-Key` makes repeating the call safe. */
+  @ApiOperation({ summary: 'Receive rolls' })
   @Needs('stock.receive')
   @Post('rolls')
   @BodyLimit('record')

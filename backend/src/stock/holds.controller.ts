@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { AdminHold, Hold, OwnHolds } from '@selvedge/domain/stock/hold';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
@@ -14,13 +14,14 @@ import { HoldsService, holdList, holdRights } from './holds.service.js';
 
 const holdId = idOf('Hold');
 
-@ApiTags('stock')
+@ApiTags('Stock')
 @ApiBearerAuth()
 @ReadBy(holdRights)
 @Controller()
 export class HoldsController {
   constructor(private readonly holds: HoldsService) {}
 
+  @ApiOperation({ summary: "List one's own holds" })
   @Needs('customer')
   @Get('holds')
   @Costly()
@@ -28,12 +29,14 @@ export class HoldsController {
     return this.holds.own(customer, which);
   }
 
+  @ApiOperation({ summary: 'Hold fabric for two days' })
   @Needs('customer')
   @Post('holds')
   async hold(@Change() change: Change, @Body() input: HoldDto): Promise<Hold> {
     return ownOf(await this.holds.one(await this.holds.hold(change, input)));
   }
 
+  @ApiOperation({ summary: 'Give back a hold' })
   @Needs('customer')
   @Delete('holds/:id')
   async giveBack(@CurrentUser() customer: CurrentUser, @Param('id', holdId) id: string): Promise<Hold> {
@@ -41,6 +44,7 @@ export class HoldsController {
     return ownOf(await this.holds.one(id));
   }
 
+  @ApiOperation({ summary: 'List holds' })
   @Needs('stock.read | hold.write')
   @SearchableList()
   @Get('admin/holds')
@@ -53,12 +57,14 @@ export class HoldsController {
     return sendList(response, holdList.resource, query, await this.holds.list(query, reader));
   }
 
+  @ApiOperation({ summary: 'Get a hold' })
   @Needs('stock.read | hold.write')
   @Get('admin/holds/:id')
   one(@Param('id', holdId) id: string): Promise<AdminHold> {
     return this.holds.one(id);
   }
 
+  @ApiOperation({ summary: 'Hold fabric for a customer' })
   @Needs('hold.write')
   @Post('admin/holds')
   @Idempotent()
@@ -66,6 +72,7 @@ export class HoldsController {
     return this.holds.one(await this.holds.holdFor(change, input));
   }
 
+  @ApiOperation({ summary: 'Change a hold' })
   @Needs('hold.write')
   @Put('admin/holds/:id')
   @Idempotent()
@@ -78,6 +85,7 @@ export class HoldsController {
     return this.holds.one(id);
   }
 
+  @ApiOperation({ summary: 'End a hold' })
   @Needs('hold.write')
   @Delete('admin/holds/:id')
   @Idempotent()

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { StockMovement } from '@selvedge/domain/fabrics/stock';
 import type { StockBookingAnswer, StockTakeAnswer, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import type { Response } from 'express';
@@ -15,7 +15,7 @@ import { StockTakeDto } from './dto/stock-take.dto.js';
 import { movementList, StockMovementsService } from './stock-movements.service.js';
 import { StockTakeService, stockTakeList } from './stock-take.service.js';
 
-@ApiTags('stock')
+@ApiTags('Stock')
 @ApiBearerAuth()
 @Controller('admin')
 export class StockController {
@@ -25,6 +25,7 @@ export class StockController {
   ) {}
 
   /** The ledger, newest first. */
+  @ApiOperation({ summary: 'List movements of stock' })
   @Needs('stock.read')
   @SearchableList()
   @Get('stock-movements')
@@ -38,6 +39,7 @@ export class StockController {
   }
 
   /** Books a count, a return or an arrival by hand. */
+  @ApiOperation({ summary: 'Book an arrival, a correction or a write-off' })
   @Needs('stock.count | stock.receive | stock.cut | stock.adjust')
   @Post('stock-movements')
   @Idempotent()
@@ -47,6 +49,7 @@ export class StockController {
   }
 
   /** The rows of the stock take. */
+  @ApiOperation({ summary: 'List the rows of a stock take' })
   @Needs('stock.count')
   @SearchableList()
   @Get('stock-take')
@@ -59,6 +62,7 @@ export class StockController {
   }
 
   /** Many counts at once, all or nothing. An `Idempotency-Key` makes a repeat harmless. */
+  @ApiOperation({ summary: 'Book the counted quantities of a stock take' })
   @Needs('stock.count')
   @Post('stock-take')
   @BodyLimit('stock-take')

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { colomboDay } from '@selvedge/domain/dates';
 import { type AdminSwatchRequest, MAX_PACKED } from '@selvedge/domain/swatches/swatch-request';
 import type { Response } from 'express';
@@ -10,6 +10,7 @@ import { CurrentUser, Needs } from '../http/decorators.js';
 import { ReadBy } from '../http/field-rights.interceptor.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idsOfQuery, parseListQuery, sendList } from '../http/lists/list-query.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendPdf } from '../http/static/send-file.js';
 import { SwatchStatusDto } from './dto/swatch-request.dto.js';
 import { MoveSwatchesService } from './move-swatches.service.js';
@@ -18,7 +19,7 @@ import { SwatchesService, swatchRequestList, swatchRights } from './swatches.ser
 
 const requestId = idOf('Swatch request');
 
-@ApiTags('swatches')
+@ApiTags('Swatches')
 @ApiBearerAuth()
 @ReadBy(swatchRights)
 @Controller('admin/swatch-requests')
@@ -30,6 +31,7 @@ export class AdminSwatchesController {
     private readonly packing: PackingListService,
   ) {}
 
+  @ApiOperation({ summary: 'List swatch requests' })
   @Needs('order.read')
   @SearchableList()
   @Get()
@@ -42,6 +44,8 @@ export class AdminSwatchesController {
     return sendList(response, swatchRequestList.resource, query, await this.swatches.list(query, caller));
   }
 
+  @ApiOperation({ summary: 'Print the packing list of swatch requests' })
+  @SendsFile('pdf')
   @Needs('order.read')
   @Get('packing-list')
   async packingList(
@@ -53,12 +57,14 @@ export class AdminSwatchesController {
     sendPdf(response, `swatches-${colomboDay(new Date())}.pdf`, pdf);
   }
 
+  @ApiOperation({ summary: 'Get a swatch request' })
   @Needs('order.read')
   @Get(':id')
   one(@Param('id', requestId) id: string): Promise<AdminSwatchRequest> {
     return this.swatches.one(id);
   }
 
+  @ApiOperation({ summary: 'Move a swatch request to another status' })
   @Needs('order.move')
   @Post(':id/status')
   @HttpCode(200)

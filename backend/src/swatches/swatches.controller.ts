@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpStatus, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { OwnSwatchRequests, SwatchRequest } from '@selvedge/domain/swatches/swatch-request';
 import type { Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
@@ -11,7 +11,7 @@ import { SwatchRequestDto } from './dto/swatch-request.dto.js';
 import { RequestSwatchesService } from './request-swatches.service.js';
 import { SwatchesService } from './swatches.service.js';
 
-@ApiTags('swatches')
+@ApiTags('Swatches')
 @ApiBearerAuth()
 @Needs('customer')
 @Controller('swatch-requests')
@@ -21,6 +21,7 @@ export class SwatchesController {
     private readonly requests: RequestSwatchesService,
   ) {}
 
+  @ApiOperation({ summary: "List one's own swatch requests" })
   @Get()
   @Costly()
   own(@CurrentUser() customer: CurrentUser, @Query() which: OwnPageDto): Promise<OwnSwatchRequests> {
@@ -28,6 +29,7 @@ export class SwatchesController {
   }
 
   /** 201 for a new request, 200 for a repeated idempotency key. */
+  @ApiOperation({ summary: 'Request swatches' })
   @Post()
   @BodyLimit('record')
   async request(

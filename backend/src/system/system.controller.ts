@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { SystemMail, SystemState } from '@selvedge/domain/system';
 import { idOf } from '../http/body/fields.js';
 import { Change } from '../http/change.js';
@@ -9,13 +9,14 @@ import { ResendDto, RetryDto } from './dto/system.dto.js';
 import { SystemService } from './system.service.js';
 
 /** The state of the product, and what an admin may do about stuck work. */
-@ApiTags('system')
+@ApiTags('System')
 @ApiBearerAuth()
 @ReadBy({ to: 'customer.read', reason: 'customer.read' })
 @Controller('admin/system')
 export class SystemController {
   constructor(private readonly system: SystemService) {}
 
+  @ApiOperation({ summary: "Get the state of the system's components" })
   @Needs('setting.write')
   @Get()
   state(): Promise<SystemState> {
@@ -23,6 +24,7 @@ export class SystemController {
   }
 
   /** Retries jobs now that wait or were given up. */
+  @ApiOperation({ summary: 'Retry failed jobs' })
   @HttpCode(200)
   @Needs('setting.write')
   @Post('jobs/retry')
@@ -30,6 +32,7 @@ export class SystemController {
     return { retried: await this.system.retry(actor, ids ?? null) };
   }
 
+  @ApiOperation({ summary: 'Give up a stuck job' })
   @HttpCode(200)
   @Needs('setting.write')
   @Post('jobs/:id/give-up')
@@ -39,12 +42,14 @@ export class SystemController {
   }
 
   /** The newest emails, of one state or of all that need a decision. */
+  @ApiOperation({ summary: 'List mails that failed or wait' })
   @Needs('setting.write')
   @Get('mails')
   mails(@Query('state') state?: string): Promise<SystemMail[]> {
     return this.system.mails(state);
   }
 
+  @ApiOperation({ summary: 'Send failed mails again' })
   @HttpCode(200)
   @Needs('setting.write')
   @Post('mails/resend')

@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers';
 import { BadRequestException, Controller, Get, Inject, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
 import { AcceptsFiles } from '../http/body/body.js';
 import { type FilePart, receiveForm } from '../http/body/multipart.js';
 import { CurrentUser, Needs, Public } from '../http/decorators.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendFile } from '../http/static/send-file.js';
 import { UploadsService, urlOfUpload } from './uploads.service.js';
 
@@ -13,7 +14,7 @@ import { UploadsService, urlOfUpload } from './uploads.service.js';
 const PICTURE_NAME = /^[0-9a-f-]{36}(-\d{3,4})?$/;
 const FIELD = 'file';
 
-@ApiTags('uploads')
+@ApiTags('Uploads')
 @Controller()
 export class UploadsController {
   constructor(
@@ -22,6 +23,7 @@ export class UploadsController {
   ) {}
 
   /** Takes one picture: JPEG, PNG or WebP, at most 25 megapixels. */
+  @ApiOperation({ summary: 'Upload a picture, which is stored in three widths' })
   @ApiBearerAuth()
   @AcceptsFiles()
   @ApiBody({ schema: { type: 'object', properties: { [FIELD]: { type: 'string', format: 'binary' } } } })
@@ -43,6 +45,8 @@ export class UploadsController {
   }
 
   /** Pictures never change under their name, so browsers may cache them forever. */
+  @ApiOperation({ summary: 'Get an uploaded picture' })
+  @SendsFile('webp')
   @Public()
   @Get('uploads/:name.webp')
   async picture(@Param('name') name: string, @Res() response: Response): Promise<void> {

@@ -1,11 +1,12 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import type { Request, Response } from 'express';
 import { AcceptsFiles } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { receiveForm } from '../http/body/multipart.js';
 import { CurrentUser, Needs, PeopleOnly } from '../http/decorators.js';
+import { SendsFile } from '../http/openapi/answers.js';
 import { sendFile } from '../http/static/send-file.js';
 import { toDocument, toDocumentOfUser } from './user-document.view.js';
 import { UserDocumentsService } from './user-documents.service.js';
@@ -16,7 +17,7 @@ const MAX_FILES = 5;
 const userId = idOf('User');
 const documentId = idOf('Document');
 
-@ApiTags('Documents of customers')
+@ApiTags('Users')
 @ApiBearerAuth()
 @Controller()
 @PeopleOnly()
@@ -24,6 +25,7 @@ export class UserDocumentsController {
   constructor(private readonly documents: UserDocumentsService) {}
 
   /** Takes up to five documents of the signed-in customer, whatever the names of the form's fields. */
+  @ApiOperation({ summary: "Upload identity and business documents of one's own account" })
   @AcceptsFiles()
   @Needs('customer')
   @Post('auth/upload-documents')
@@ -44,6 +46,8 @@ export class UserDocumentsController {
     return { message: 'Documents uploaded successfully', documents: documents.map(toDocument) };
   }
 
+  @ApiOperation({ summary: "Download one of one's own documents" })
+  @SendsFile('any')
   @Needs('signed-in')
   @Get('users/documents/:id')
   async own(
@@ -54,12 +58,15 @@ export class UserDocumentsController {
     send(response, await this.documents.open(caller, id));
   }
 
+  @ApiOperation({ summary: 'List the documents of a customer' })
   @Needs('customer.write')
   @Get('admin/users/:id/documents')
   async list(@Param('id', userId) id: string): Promise<UserDocument[]> {
     return (await this.documents.list(id)).map(toDocumentOfUser);
   }
 
+  @ApiOperation({ summary: 'Download a document of a customer' })
+  @SendsFile('any')
   @Needs('customer.write')
   @Get('admin/users/:id/documents/:documentId')
   async one(

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { DeletedUser, ListedUser } from '@selvedge/domain/users/user';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
@@ -26,6 +26,7 @@ import { UsersService } from './users.service.js';
 export class UsersController {
   constructor(private readonly users: UsersService) {}
 
+  @ApiOperation({ summary: 'List users' })
   @Needs('customer.read')
   @SearchableList()
   @Get()
@@ -38,12 +39,14 @@ export class UsersController {
     return sendList(response, userList.resource, query, await this.users.list(query, reader)).map(toListedUser);
   }
 
+  @ApiOperation({ summary: 'Get a user' })
   @Needs('customer.read')
   @Get(':id')
   async get(@Param('id', idOf('User')) id: string): Promise<ListedUser> {
     return toListedUser(await this.users.get(id));
   }
 
+  @ApiOperation({ summary: 'Create a user' })
   @Needs('customer.write')
   @Post()
   async create(@Change() change: Change, @Body() input: CreateUserDto): Promise<ListedUser> {
@@ -54,6 +57,7 @@ export class UsersController {
     return toListedUser(user);
   }
 
+  @ApiOperation({ summary: 'Change a user' })
   @Needs('customer.write')
   @Put(':id')
   async update(
@@ -76,6 +80,7 @@ export class UsersController {
     return this.#changed(id, change, this.users.update(change, id, fields));
   }
 
+  @ApiOperation({ summary: 'Activate or deactivate a user' })
   @Needs('customer.write')
   @Patch(':id/toggle-status')
   async toggleStatus(
@@ -86,6 +91,7 @@ export class UsersController {
     return this.#changed(id, change, this.users.setActive(change, id, input.is_active ?? undefined));
   }
 
+  @ApiOperation({ summary: 'Delete a user' })
   @Needs('customer.write')
   @Delete(':id')
   @HttpCode(200)

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { WebhookDelivery, WebhookEndpoint, WebhookWithSecret } from '@selvedge/domain/webhooks/webhook';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
@@ -15,13 +15,14 @@ const webhookId = idOf('Webhook');
 const deliveryId = idOf('Delivery');
 
 /** Endpoints of other systems, and the events sent to them. */
-@ApiTags('webhooks')
+@ApiTags('Webhooks')
 @ApiBearerAuth()
 @Needs('webhook.manage')
 @Controller('admin/webhooks')
 export class WebhooksController {
   constructor(private readonly webhooks: WebhooksService) {}
 
+  @ApiOperation({ summary: 'List webhooks' })
   @SearchableList()
   @Get()
   async list(
@@ -32,18 +33,21 @@ export class WebhooksController {
     return sendList(response, webhookList.resource, query, await this.webhooks.list(query));
   }
 
+  @ApiOperation({ summary: 'Get a webhook' })
   @Get(':id')
   one(@Param('id', webhookId) id: string): Promise<WebhookEndpoint> {
     return this.webhooks.one(id);
   }
 
   /** The response shows the secret, this once. */
+  @ApiOperation({ summary: 'Create a webhook; the response shows its secret this one time' })
   @StepUp()
   @Post()
   create(@CurrentUser() by: CurrentUser, @Body() input: WebhookDto): Promise<WebhookWithSecret> {
     return this.webhooks.create(input, by);
   }
 
+  @ApiOperation({ summary: 'Change a webhook' })
   @StepUp()
   @Put(':id')
   async update(
@@ -57,6 +61,7 @@ export class WebhooksController {
   }
 
   /** Deletes an endpoint; events that wait for it are not sent. */
+  @ApiOperation({ summary: 'Delete a webhook' })
   @StepUp()
   @Delete(':id')
   remove(@Param('id', webhookId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
@@ -64,6 +69,7 @@ export class WebhooksController {
   }
 
   /** Makes a new secret, which is shown this once. For 24 hours the former one signs as well. */
+  @ApiOperation({ summary: 'Replace the secret; the old one stays valid for a day' })
   @StepUp()
   @HttpCode(200)
   @Post(':id/rotate-secret')
@@ -71,17 +77,20 @@ export class WebhooksController {
     return orCurrent(change, this.webhooks.rotateSecret(id, change), { toStaff: () => this.webhooks.one(id) });
   }
 
+  @ApiOperation({ summary: 'Send a test event' })
   @Post(':id/test')
   test(@Param('id', webhookId) id: string): Promise<WebhookDelivery> {
     return this.webhooks.test(id);
   }
 
   /** The newest 100. */
+  @ApiOperation({ summary: 'List the last hundred deliveries of a webhook' })
   @Get(':id/deliveries')
   deliveries(@Param('id', webhookId) id: string): Promise<WebhookDelivery[]> {
     return this.webhooks.deliveries(id);
   }
 
+  @ApiOperation({ summary: 'Send a delivery again' })
   @HttpCode(200)
   @Post(':id/deliveries/:deliveryId/again')
   again(

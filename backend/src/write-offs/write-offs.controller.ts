@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { WriteOff } from '@selvedge/domain/stock/write-off';
 import type { Response } from 'express';
 import { idOf } from '../http/body/fields.js';
@@ -11,12 +11,13 @@ import { WriteOffsService, writeOffList } from './write-offs.service.js';
 
 const writeOffId = idOf('Write-off');
 
-@ApiTags('stock')
+@ApiTags('Stock')
 @ApiBearerAuth()
 @Controller('admin/write-offs')
 export class WriteOffsController {
   constructor(private readonly writeOffs: WriteOffsService) {}
 
+  @ApiOperation({ summary: 'List write-offs that wait for a second person' })
   @Needs('stock.adjust')
   @SearchableList()
   @Get()
@@ -30,6 +31,7 @@ export class WriteOffsController {
   }
 
   /** Books what another person has counted or done to a roll. */
+  @ApiOperation({ summary: 'Approve a write-off' })
   @Needs('stock.adjust')
   @Post(':id/approve')
   @HttpCode(204)
@@ -38,6 +40,7 @@ export class WriteOffsController {
   }
 
   /** Forgets it: nothing is booked. */
+  @ApiOperation({ summary: 'Reject a write-off' })
   @Needs('stock.adjust')
   @Delete(':id')
   @HttpCode(204)

@@ -44,6 +44,36 @@ describe('the API description', () => {
     });
   });
 
+  test('says of each route what it does, and what it answers', async () => {
+    const app = await startApp();
+    const { body } = await app.http.get('/api/docs-json').expect(200);
+    await app.close();
+    interface Operation {
+      summary?: string;
+      tags?: string[];
+      responses: Record<string, { content?: object }>;
+    }
+    const operations = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ ...operation, route: `${method} ${path}` })),
+    );
+    const routes = (some: typeof operations) => some.map(({ route }) => route);
+    // Mend with `@ApiOperation({ summary: … })` and `@ApiTags(…)` on the handler.
+    expect(routes(operations.filter(({ summary = '' }) => !/^[A-Z][^.]+$/.test(summary)))).toEqual([]);
+    expect(routes(operations.filter(({ tags = [] }) => !/^[A-Z]/.test(tags[0] ?? '')))).toEqual([]);
+    // Mend with a type of the domain as the handler's answer, or with `@SendsFile(…)`.
+    const isSilent = ({ responses }: Operation) =>
+      Object.entries(responses).every(
+        ([status, { content }]) => status === 'default' || (!content && status !== '204'),
+      );
+    expect(routes(operations.filter(isSilent))).toEqual([]);
+    expect(body.paths['/api/fabrics'].get.responses['200'].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/FabricPage',
+    });
+    expect(body.paths['/api/admin/orders'].get.parameters.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['filter', 'sort', 'range']),
+    );
+  });
+
   test('can be restricted to staff or disabled by a setting', async () => {
     const staffOnly = await startApp({ apiDocs: 'staff' });
     const { token } = await aSignedInAdmin(staffOnly);

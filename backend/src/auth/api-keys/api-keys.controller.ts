@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ApiKey, NewApiKey } from '@selvedge/domain/users/api-key';
 import { idOf } from '../../http/body/fields.js';
 import { CurrentUser, Needs } from '../../http/decorators.js';
@@ -15,22 +15,26 @@ import { ApiKeysService } from './api-keys.service.js';
 export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
+  @ApiOperation({ summary: 'List API keys' })
   @Get()
   list(): Promise<ApiKey[]> {
     return this.keys.list();
   }
 
+  @ApiOperation({ summary: 'Get an API key' })
   @Get(':id')
   one(@Param('id', idOf('API key')) id: string): Promise<ApiKey> {
     return this.keys.one(id);
   }
 
+  @ApiOperation({ summary: 'Create an API key; the response shows it this one time' })
   @StepUp()
   @Post()
   create(@CurrentUser() by: CurrentUser, @Body() input: ApiKeyDto): Promise<NewApiKey> {
     return this.keys.create(input, by);
   }
 
+  @ApiOperation({ summary: 'Revoke an API key at once' })
   @StepUp()
   @HttpCode(200)
   @Post(':id/revoke')

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type {
   ConfirmedFactor,
   OwnSecondFactors,
@@ -27,6 +27,7 @@ export class SecondStepController {
   ) {}
 
   /** Begins the session after the password: with a code, a recovery code or a passkey. */
+  @ApiOperation({ summary: 'Finish a sign-in with a second factor' })
   @Public()
   @HttpCode(200)
   @Post('second-factor')
@@ -35,6 +36,7 @@ export class SecondStepController {
   }
 
   /** Returns the methods of a step-up, and the challenge that a passkey signs for it. */
+  @ApiOperation({ summary: 'Start a step-up: get the challenge for a passkey or a code' })
   @ApiBearerAuth()
   @Needs('signed-in')
   @WhileEnrolling()
@@ -45,6 +47,7 @@ export class SecondStepController {
   }
 
   /** Confirms who calls, for ten minutes: by the second factor, or by the password of an account without one. */
+  @ApiOperation({ summary: "Confirm one's identity for a sensitive change" })
   @ApiBearerAuth()
   @Needs('signed-in')
   @WhileEnrolling()
@@ -68,12 +71,14 @@ export class SecondStepController {
 export class SecondFactorsController {
   constructor(private readonly factors: OwnFactors) {}
 
+  @ApiOperation({ summary: "List one's own second factors" })
   @Get('second-factors')
   list(@CurrentUser() user: CurrentUser): Promise<OwnSecondFactors> {
     return this.factors.list(user);
   }
 
   /** Begins to set up a factor, which counts once `confirm` was called. */
+  @ApiOperation({ summary: 'Start to set up an authenticator app or a passkey' })
   @StepUp()
   @Post('second-factors')
   begin(@CurrentUser() user: CurrentUser, @Body() input: NewFactorDto): Promise<PendingFactor> {
@@ -81,12 +86,14 @@ export class SecondFactorsController {
   }
 
   /** Declines the offer of a second factor, which is not made again. */
+  @ApiOperation({ summary: 'Stop being asked to set up a second factor' })
   @HttpCode(204)
   @Post('second-factors/decline')
   decline(@CurrentUser() user: CurrentUser): Promise<void> {
     return this.factors.decline(user);
   }
 
+  @ApiOperation({ summary: 'Confirm a new second factor' })
   @HttpCode(200)
   @Post('second-factors/:id/confirm')
   confirm(
@@ -97,6 +104,7 @@ export class SecondFactorsController {
     return this.factors.confirm(user, id, input);
   }
 
+  @ApiOperation({ summary: 'Remove a second factor' })
   @StepUp()
   @HttpCode(204)
   @Delete('second-factors/:id')
@@ -105,6 +113,7 @@ export class SecondFactorsController {
   }
 
   /** Makes ten new recovery codes, which are shown this once; the former ones become invalid. */
+  @ApiOperation({ summary: 'Replace the recovery codes' })
   @StepUp()
   @Post('recovery-codes')
   async renewRecoveryCodes(@CurrentUser() user: CurrentUser): Promise<{ recovery_codes: string[] }> {

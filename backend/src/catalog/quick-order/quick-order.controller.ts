@@ -1,5 +1,5 @@
 import { BadRequestException, Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { QuickOrder } from '@selvedge/domain/fabrics/quick-order';
 import type { Request, Response } from 'express';
 import type { WorkbookKind } from '../../fabrics/import/workbook/read-cells.js';
@@ -24,13 +24,14 @@ const FORM = {
   },
 } as const;
 
-@ApiTags('catalogue')
+@ApiTags('Catalog')
 @Public()
 @Controller('quick-order')
 export class QuickOrderController {
   constructor(private readonly quickOrder: QuickOrderService) {}
 
   /** Reads a pasted order: the fabric of each line, and what the line still needs. The cart is in the browser. */
+  @ApiOperation({ summary: 'Read pasted lines or a file as fabrics, colors and lengths' })
   @AcceptsFiles({ orJson: 'record' })
   @ApiBody(FORM)
   @Costly()

@@ -12,7 +12,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiBody, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type {
   FabricImportAnswer,
   FabricImportKind,
@@ -31,6 +31,7 @@ import { REVALIDATED } from '../../http/caching/encoded-response.js';
 import { SearchableList } from '../../http/concurrency/search-gate.js';
 import { CurrentUser, Needs, Public } from '../../http/decorators.js';
 import { parseListQuery, sendList } from '../../http/lists/list-query.js';
+import { SendsFile } from '../../http/openapi/answers.js';
 import { requireRight } from '../../http/require-right.js';
 import { toAnswer } from './fabric-import.view.js';
 import { FabricImportsService, importList, type StoredWorkbook } from './fabric-imports.service.js';
@@ -51,7 +52,7 @@ import { packingListSample, sheetReport, sheetTemplate } from './workbook-templa
 
 const importId = idOf('Import');
 const MAX_WAIT_S = 25;
-@ApiTags('fabric imports')
+@ApiTags('Fabric imports')
 @ApiBearerAuth()
 @Controller()
 export class FabricImportsController {
@@ -67,6 +68,7 @@ export class FabricImportsController {
    * `Prefer: wait=2` says; with that header the import id is always returned. With `dry_run` nothing is written. With `mapping`
    * it may be a supplier workbook with any header and embedded images; with `inspect` it is only inspected.
    */
+  @ApiOperation({ summary: 'Import fabrics from a workbook or a CSV file' })
   @AcceptsFiles()
   @ApiBody(MILL_FORM)
   @ApiQuery({ name: 'inspect', required: false, type: Boolean })
@@ -97,6 +99,7 @@ export class FabricImportsController {
   }
 
   /** Imports a worksheet of stock: item_code, color, stock_quantity. Responds like the import of fabrics. */
+  @ApiOperation({ summary: 'Import a stock sheet' })
   @AcceptsFiles()
   @ApiBody(SHEET_FORM)
   @Needs('stock.count')
@@ -115,6 +118,7 @@ export class FabricImportsController {
    * Receives the rolls of a mill's packing list. Responds like the import of fabrics; it always needs a `mapping`, which `inspect`
    * proposes. A lot that a color doesn't have yet is made. A roll whose mill number its lot has already is an error of its row.
    */
+  @ApiOperation({ summary: 'Import a packing list of rolls' })
   @AcceptsFiles()
   @ApiBody(MILL_FORM)
   @ApiQuery({ name: 'inspect', required: false, type: Boolean })
@@ -172,6 +176,7 @@ export class FabricImportsController {
     }
   }
 
+  @ApiOperation({ summary: 'List imports' })
   @Needs('catalogue.write | stock.count | stock.receive')
   @SearchableList()
   @Get('admin/imports')
@@ -184,6 +189,7 @@ export class FabricImportsController {
     return sendList(response, importList.resource, query, await this.imports.list(query, caller));
   }
 
+  @ApiOperation({ summary: 'Get an import with its progress' })
   @Needs('catalogue.write | stock.count | stock.receive')
   @Get('admin/imports/:id')
   one(@CurrentUser() caller: CurrentUser, @Param('id', importId) id: string): Promise<FabricImportProgress> {
@@ -191,6 +197,8 @@ export class FabricImportsController {
   }
 
   /** All errors and warnings, and the selling prices that follow from a cost, as CSV. */
+  @ApiOperation({ summary: 'Download the result of an import, row by row' })
+  @SendsFile('csv')
   @Needs('catalogue.write | stock.count | stock.receive')
   @Get('admin/imports/:id/report')
   async report(
@@ -202,12 +210,14 @@ export class FabricImportsController {
   }
 
   /** Previews undoing the import. */
+  @ApiOperation({ summary: 'Preview what undoing an import changes' })
   @Needs('catalogue.write | stock.count | stock.receive')
   @Get('admin/imports/:id/take-back')
   previewUndo(@CurrentUser() caller: CurrentUser, @Param('id', importId) id: string): Promise<ImportUndo> {
     return this.undoneImports.preview(id, caller);
   }
 
+  @ApiOperation({ summary: 'Undo an import' })
   @Needs('catalogue.write | stock.count | stock.receive')
   @Post('admin/imports/:id/take-back')
   @HttpCode(200)
@@ -215,6 +225,8 @@ export class FabricImportsController {
     return this.undoneImports.undoImport(id, admin);
   }
 
+  @ApiOperation({ summary: 'Download the template for fabric imports' })
+  @SendsFile('csv')
   @Public()
   @Get('uploads/fabric_upload_template.csv')
   @Header(...REVALIDATED)
@@ -222,6 +234,8 @@ export class FabricImportsController {
     sendCsv(response, 'fabric_upload_template.csv', sheetTemplate());
   }
 
+  @ApiOperation({ summary: 'Download a sample of a packing list' })
+  @SendsFile('csv')
   @Public()
   @Get('uploads/packing_list_sample.csv')
   @Header(...REVALIDATED)

@@ -1,4 +1,5 @@
 import {
+  applyDecorators,
   type CallHandler,
   type ExecutionContext,
   Injectable,
@@ -9,6 +10,7 @@ import {
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
+import { ListParameters } from '../openapi/answers.js';
 import { addressOf } from '../rate-limiting/client-ip.js';
 import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 
@@ -98,8 +100,8 @@ class CostlyThrottle implements NestInterceptor {
   }
 }
 
-/** Sends a list through the semaphore when it is searched or filtered. */
-export const SearchableList = () => UseInterceptors(SearchThrottle);
+/** A list with filter, sort and range: it goes through the semaphore when it is searched or filtered. */
+export const SearchableList = () => applyDecorators(UseInterceptors(SearchThrottle), ListParameters());
 
 /** Sends the route through the semaphore: it reads or renders so much that one caller could block everybody else with it. */
 export const Costly = () => UseInterceptors(CostlyThrottle);

@@ -14,15 +14,6 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const readSchemas = (): { answers: Schemas; schemas: Schemas } =>
   JSON.parse(readFileSync(new URL('./response-schemas.json', import.meta.url), 'utf8'));
 
-/** The parameters of lists as JSON texts, in the dialect of ra-data-simple-rest. */
-const LIST_PARAMETERS = (
-  [
-    ['filter', '{"status":"confirmed"}'],
-    ['sort', '["created_at","DESC"]'],
-    ['range', '[0,24]'],
-  ] as const
-).map(([name, example]) => ({ name, in: 'query' as const, required: false, schema: { type: 'string', example } }));
-
 const SENTENCE = {
   type: 'object',
   description: 'Where the message holds names or figures: its text with {gaps}, and what stands in them.',
@@ -92,9 +83,6 @@ function describeOperation(operation: Operation, needs: Access, answer: Schemas[
   operation['x-needs'] = needs;
   operation.description = [operation.description, `Access: ${needs}.`].filter(Boolean).join(' ');
   if (needs === 'anyone') operation.security = [];
-  if (answer && 'type' in answer && answer.type === 'array') {
-    operation.parameters = [...(operation.parameters ?? []), ...LIST_PARAMETERS];
-  }
   for (const [status, response] of Object.entries(operation.responses)) {
     if (answer && status.startsWith('2') && response && !('$ref' in response)) {
       response.content = { 'application/json': { schema: answer } };

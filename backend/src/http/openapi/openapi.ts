@@ -27,7 +27,10 @@ export function serveApiDocs(app: NestExpressApplication, { brand, apiDocs }: Pi
   if (apiDocs === 'off') return;
   const settings = new DocumentBuilder()
     .setTitle(`${brand.name} API`)
-    .setDescription('Fabric catalog and quotations. Sign in through POST /api/auth/login and send the token as Bearer.')
+    .setDescription(
+      'The fabric catalog, quotations, orders, stock and invoices. Send as Bearer the token of `POST /api/auth/login`, or an API key. ' +
+        'Each route names the permission that it needs.',
+    )
     .setVersion('1.0')
     .addBearerAuth()
     .addSecurityRequirements('bearer')

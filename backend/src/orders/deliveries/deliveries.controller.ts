@@ -1,5 +1,5 @@
 import { BadRequestException, Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { DeliveryLink, OrderDeliveries } from '@selvedge/domain/orders/delivery';
 import type { RollList } from '@selvedge/domain/rolls/order-rolls';
 import type { Response } from 'express';
@@ -8,6 +8,7 @@ import { idOf } from '../../http/body/fields.js';
 import { Change, orCurrent } from '../../http/change.js';
 import { Needs } from '../../http/decorators.js';
 import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
+import { SendsFile } from '../../http/openapi/answers.js';
 import { sendPdf, sendWorkbook } from '../../http/static/send-file.js';
 import { ClaimDecisionDto } from './arrival.dto.js';
 import { ArrivalsService } from './arrivals.service.js';
@@ -20,7 +21,7 @@ const orderId = idOf('Order');
 const deliveryId = idOf('Delivery');
 
 /** Each change answers with the deliveries of the whole order. */
-@ApiTags('orders')
+@ApiTags('Orders')
 @ApiBearerAuth()
 @Controller('admin')
 @Idempotent()
@@ -32,12 +33,14 @@ export class DeliveriesController {
     private readonly claims: ClaimsService,
   ) {}
 
+  @ApiOperation({ summary: 'List the deliveries of an order' })
   @Needs('order.read')
   @Get('orders/:id/deliveries')
   ofOrder(@Param('id', orderId) id: string): Promise<OrderDeliveries> {
     return this.deliveries.ofOrder(id);
   }
 
+  @ApiOperation({ summary: 'Prepare a delivery' })
   @Needs('order.move')
   @Post('orders/:id/deliveries')
   @BodyLimit('record')
@@ -51,6 +54,7 @@ export class DeliveriesController {
   }
 
   /** Closes a line: no more of it is delivered. */
+  @ApiOperation({ summary: 'Close a line of an order as it was delivered' })
   @Needs('order.move')
   @Post('orders/:id/lines/:lineId/close')
   @HttpCode(200)
@@ -65,6 +69,7 @@ export class DeliveriesController {
     return this.deliveries.ofOrder(id);
   }
 
+  @ApiOperation({ summary: 'Change a delivery before it is shipped' })
   @Needs('order.move')
   @Put('deliveries/:id')
   change(
@@ -75,6 +80,7 @@ export class DeliveriesController {
     return this.#after(id, change, this.deliveries.change(id, change, input));
   }
 
+  @ApiOperation({ summary: 'Ship a delivery' })
   @Needs('order.move')
   @Post('deliveries/:id/ship')
   @HttpCode(200)
@@ -82,6 +88,7 @@ export class DeliveriesController {
     return this.#after(id, change, this.deliveries.ship(id, change));
   }
 
+  @ApiOperation({ summary: 'Record that a delivery arrived' })
   @Needs('order.move')
   @Post('deliveries/:id/arrive')
   @HttpCode(200)
@@ -89,6 +96,7 @@ export class DeliveriesController {
     return this.#after(id, change, this.deliveries.arrive(id, change));
   }
 
+  @ApiOperation({ summary: 'Cancel a delivery before it is shipped' })
   @Needs('order.move')
   @Post('deliveries/:id/cancel')
   @HttpCode(200)
@@ -101,6 +109,7 @@ export class DeliveriesController {
   }
 
   /** The link to the page of a delivery, on which its holder says what arrived. */
+  @ApiOperation({ summary: 'Get the private link of a delivery' })
   @Needs('order.move + customer.read')
   @Get('deliveries/:id/link')
   link(@Param('id', deliveryId) id: string): Promise<DeliveryLink> {
@@ -108,6 +117,7 @@ export class DeliveriesController {
   }
 
   /** Mails the link to the customer. */
+  @ApiOperation({ summary: 'Mail the private link of a delivery' })
   @Needs('order.move + customer.read')
   @Post('deliveries/:id/mail-link')
   @HttpCode(200)
@@ -116,6 +126,7 @@ export class DeliveriesController {
     return this.deliveries.around(id);
   }
 
+  @ApiOperation({ summary: 'Decide a claim' })
   @Needs('order.move')
   @Post('claims/:id/decide')
   @HttpCode(200)
@@ -132,6 +143,8 @@ export class DeliveriesController {
   }
 
   /** The delivery note, without prices. */
+  @ApiOperation({ summary: 'Download a delivery note as a PDF' })
+  @SendsFile('pdf')
   @Needs('order.read')
   @Get('deliveries/:id/note')
   async note(@Param('id', deliveryId) id: string, @Res() response: Response): Promise<void> {
@@ -140,6 +153,7 @@ export class DeliveriesController {
   }
 
   /** The rolls that are allocated to an order, or were issued for it: as JSON, or in the format that is asked for. */
+  @ApiOperation({ summary: 'Get the rolls of an order as JSON, or as a workbook with ?format=xlsx' })
   @Needs('order.read')
   @Get('orders/:id/roll-list')
   async rollList(

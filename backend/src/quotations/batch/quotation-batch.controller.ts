@@ -1,5 +1,5 @@
 import { BadRequestException, Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { colomboDay } from '@selvedge/domain/dates';
 import { exportFormats } from '@selvedge/domain/fabrics/fabric-batch';
 import type { QuotationBatchAnswer } from '@selvedge/domain/quotations/quotation-batch';
@@ -8,13 +8,14 @@ import { BodyLimit } from '../../http/body/body.js';
 import { Change } from '../../http/change.js';
 import { CurrentUser, Needs } from '../../http/decorators.js';
 import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
+import { SendsFile } from '../../http/openapi/answers.js';
 import { sendWorkbook } from '../../http/static/send-file.js';
 import { QuotationBatchDto } from '../dto/quotation-batch.dto.js';
 import { quotationQuery } from '../quotation-list.js';
 import { BatchQuotationsService } from './batch-quotations.service.js';
 import { ExportQuotationsService } from './export-quotations.service.js';
 
-@ApiTags('quotations')
+@ApiTags('Quotations')
 @Controller('admin/quotations')
 export class QuotationBatchController {
   constructor(
@@ -23,6 +24,7 @@ export class QuotationBatchController {
   ) {}
 
   /** Assigns, extends, deletes or mails many again. */
+  @ApiOperation({ summary: 'Change many quotations at once' })
   @Needs('quote.write | quote.send')
   @Post('batch')
   @Idempotent()
@@ -33,6 +35,8 @@ export class QuotationBatchController {
   }
 
   /** The quotations that the list's filter finds, in its order. */
+  @ApiOperation({ summary: 'Export quotations as a workbook' })
+  @SendsFile('xlsx', 'csv')
   @Needs('quote.read')
   @Get('export')
   async export(

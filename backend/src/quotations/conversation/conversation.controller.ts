@@ -12,7 +12,7 @@ import {
   Res,
   type Type,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { AdminQuotationMessage, OwnMessages, QuotationMessage } from '@selvedge/domain/quotations/conversation';
 import type { Request, Response } from 'express';
 import { AcceptsFiles } from '../../http/body/body.js';
@@ -22,6 +22,7 @@ import { Costly } from '../../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../../http/decorators.js';
 import { idempotencyKeyOf } from '../../http/idempotency/key-header.js';
 import { OwnPageDto } from '../../http/lists/list-query.js';
+import { SendsFile } from '../../http/openapi/answers.js';
 import { sendFile } from '../../http/static/send-file.js';
 import { AdminMessageDto, MessageDto, ReadDto } from '../dto/message.dto.js';
 import { ConversationService, type Written } from './conversation.service.js';
@@ -45,7 +46,7 @@ interface Sent<Dto extends MessageDto> {
   response: Response;
 }
 
-@ApiTags('quotations')
+@ApiTags('Quotations')
 @ApiBearerAuth()
 @Controller()
 export class ConversationController {
@@ -55,6 +56,7 @@ export class ConversationController {
     private readonly forms: MessageForms,
   ) {}
 
+  @ApiOperation({ summary: "List the messages of one's own quotation" })
   @Needs('customer')
   @Get('quotations/:id/messages')
   @Costly()
@@ -68,6 +70,7 @@ export class ConversationController {
   }
 
   /** 201 for a new message, 200 for a repeated idempotency key. */
+  @ApiOperation({ summary: "Send a message about one's own quotation" })
   @Needs('customer')
   @AcceptsFiles({ orJson: 'texts' })
   @Post('quotations/:id/messages')
@@ -82,6 +85,7 @@ export class ConversationController {
     return messageView(await this.#write({ author, id, body, type: MessageDto, key, request, response }));
   }
 
+  @ApiOperation({ summary: "Mark the messages of one's own quotation as read" })
   @Needs('customer')
   @Post('quotations/:id/messages/read')
   @HttpCode(200)
@@ -93,6 +97,8 @@ export class ConversationController {
     return { unread: await this.conversation.read(customer, id, message_id) };
   }
 
+  @ApiOperation({ summary: "Download an attachment of one's own quotation" })
+  @SendsFile('any')
   @Needs('customer')
   @Get('quotations/:id/attachments/:attachmentId')
   async attachment(
@@ -104,6 +110,7 @@ export class ConversationController {
     send(response, await this.attachments.open(customer, id, attachment));
   }
 
+  @ApiOperation({ summary: 'List the messages of a quotation with internal notes' })
   @Needs('quote.read')
   @Get('admin/quotations/:id/messages')
   async ofStaff(
@@ -114,6 +121,7 @@ export class ConversationController {
   }
 
   /** 201 for a new message, 200 for a repeated idempotency key. */
+  @ApiOperation({ summary: 'Send a message to the customer, or add an internal note' })
   @AcceptsFiles({ orJson: 'texts' })
   @Needs('quote.write')
   @Post('admin/quotations/:id/messages')
@@ -128,6 +136,7 @@ export class ConversationController {
     return adminMessageView(await this.#write({ author, id, body, type: AdminMessageDto, key, request, response }));
   }
 
+  @ApiOperation({ summary: 'Mark the messages of a quotation as read' })
   @Needs('quote.read')
   @Post('admin/quotations/:id/messages/read')
   @HttpCode(200)
@@ -139,6 +148,8 @@ export class ConversationController {
     return { unread: await this.conversation.read(admin, id, message_id) };
   }
 
+  @ApiOperation({ summary: 'Download an attachment of a quotation' })
+  @SendsFile('any')
   @Needs('quote.read')
   @Get('admin/quotations/:id/attachments/:attachmentId')
   async attachmentForStaff(

@@ -1,16 +1,17 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { DocumentTerms } from '@selvedge/domain/quotation-document/document-terms';
 import { Change, orCurrent } from '../../http/change.js';
 import { Needs } from '../../http/decorators.js';
 import { DocumentTermsDto } from '../dto/document-terms.dto.js';
 import { DocumentTermsService } from './document-terms.service.js';
 
-@ApiTags('settings')
+@ApiTags('Settings')
 @Controller('admin/document-terms')
 export class DocumentTermsController {
   constructor(private readonly terms: DocumentTermsService) {}
 
+  @ApiOperation({ summary: 'List the terms printed on documents' })
   @Needs('setting.write')
   @Get()
   all(): Promise<DocumentTerms[]> {
@@ -18,6 +19,7 @@ export class DocumentTermsController {
   }
 
   /** Changes the terms of future documents; printed ones keep theirs. */
+  @ApiOperation({ summary: 'Change the terms printed on a kind of document' })
   @Needs('setting.write')
   @Put(':kind')
   async save(

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { PaymentTerms } from '@selvedge/domain/invoicing/payment-terms';
 import { idOf } from '../../http/body/fields.js';
 import { Change, orCurrent } from '../../http/change.js';
@@ -10,18 +10,20 @@ import { PaymentTermsService } from './payment-terms.service.js';
 
 const termsId = idOf('Payment terms');
 
-@ApiTags('settings')
+@ApiTags('Settings')
 @Controller('admin/payment-terms')
 @Idempotent()
 export class PaymentTermsController {
   constructor(private readonly terms: PaymentTermsService) {}
 
+  @ApiOperation({ summary: 'List payment terms' })
   @Needs('setting.write | invoice.issue | customer.write')
   @Get()
   all(): Promise<PaymentTerms[]> {
     return this.terms.all();
   }
 
+  @ApiOperation({ summary: 'Create payment terms' })
   @Needs('setting.write')
   @Post()
   async add(@Change() change: Change, @Body() input: PaymentTermsDto): Promise<PaymentTerms> {
@@ -29,6 +31,7 @@ export class PaymentTermsController {
   }
 
   /** Changes the terms of future documents; sent ones keep theirs. */
+  @ApiOperation({ summary: 'Change payment terms' })
   @Needs('setting.write')
   @Put(':id')
   async save(

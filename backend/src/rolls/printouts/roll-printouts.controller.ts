@@ -1,5 +1,5 @@
 import { BadRequestException, Controller, Get, NotFoundException, Param, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { colomboDay } from '@selvedge/domain/dates';
 import { MAX_LABELS } from '@selvedge/domain/fabrics/label-layouts';
 import type { Response } from 'express';
@@ -7,13 +7,14 @@ import { idOf } from '../../http/body/fields.js';
 import { SearchableList } from '../../http/concurrency/search-gate.js';
 import { Needs } from '../../http/decorators.js';
 import { idsOfQuery, parseListQuery } from '../../http/lists/list-query.js';
+import { SendsFile } from '../../http/openapi/answers.js';
 import { sendPdf } from '../../http/static/send-file.js';
 import { RollsService, rollList } from '../rolls.service.js';
 import { RollPrintoutsService } from './roll-printouts.service.js';
 
 const lotId = idOf('Lot');
 
-@ApiTags('stock')
+@ApiTags('Stock')
 @ApiBearerAuth()
 @Controller('admin')
 export class RollPrintoutsController {
@@ -26,6 +27,8 @@ export class RollPrintoutsController {
    * Labels of 100 × 50 mm with a QR code to each roll's card, at most 200: of the rolls with these ids, otherwise of the range of
    * the list that its filter and order name.
    */
+  @ApiOperation({ summary: 'Print labels of rolls' })
+  @SendsFile('pdf')
   @Needs('stock.read')
   @SearchableList()
   @Get('rolls/labels.pdf')
@@ -48,6 +51,8 @@ export class RollPrintoutsController {
   }
 
   /** A page with boxes for the cuttings of the shade bands A to H, and the meters of each. */
+  @ApiOperation({ summary: 'Print the shade card of a dye lot' })
+  @SendsFile('pdf')
   @Needs('stock.read')
   @Get('lots/:id/shade-card.pdf')
   async shadeCard(@Param('id', lotId) id: string, @Res() response: Response): Promise<void> {

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { OwnAddress, OwnAddresses, OwnProfile } from '@selvedge/domain/users/own-account';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import { idOf } from '../../http/body/fields.js';
@@ -26,6 +26,7 @@ export class OwnAccountController {
     private readonly documents: UserDocumentsService,
   ) {}
 
+  @ApiOperation({ summary: "Change one's own profile" })
   @Put('profile')
   @Idempotent()
   async change(@Change() change: Change, @Body() input: OwnProfileDto): Promise<OwnProfile> {
@@ -33,21 +34,25 @@ export class OwnAccountController {
     return { ...toUser(user), language: user.language, comment_mails: user.commentMails };
   }
 
+  @ApiOperation({ summary: "List the documents of one's own account" })
   @Get('documents')
   async own(@CurrentUser() customer: CurrentUser): Promise<{ documents: UserDocument[] }> {
     return { documents: (await this.documents.list(customer.id)).map(toDocument) };
   }
 
+  @ApiOperation({ summary: "List one's own delivery addresses" })
   @Get('addresses')
   addresses(@CurrentUser() customer: CurrentUser): Promise<OwnAddresses> {
     return this.account.addresses(customer);
   }
 
+  @ApiOperation({ summary: 'Add a delivery address' })
   @Post('addresses')
   add(@Change() change: Change, @Body() input: OwnAddressDto): Promise<OwnAddress> {
     return this.account.add(change, input);
   }
 
+  @ApiOperation({ summary: 'Change a delivery address' })
   @Put('addresses/:id')
   correct(
     @CurrentUser() customer: CurrentUser,
@@ -57,6 +62,7 @@ export class OwnAccountController {
     return this.account.correct(customer, id, input);
   }
 
+  @ApiOperation({ summary: 'Delete a delivery address' })
   @Delete('addresses/:id')
   @HttpCode(204)
   remove(@CurrentUser() customer: CurrentUser, @Param('id', addressId) id: string): Promise<void> {

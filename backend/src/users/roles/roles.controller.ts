@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { OwnPermissions, Role } from '@selvedge/domain/users/role';
 import { idOf } from '../../http/body/fields.js';
 import { Change, orCurrent } from '../../http/change.js';
@@ -19,6 +19,7 @@ export class RolesController {
   constructor(private readonly roles: RolesService) {}
 
   /** The rights of the caller, for screens; the server checks them again in every call. */
+  @ApiOperation({ summary: "Get one's own roles and permissions" })
   @Needs('signed-in')
   @WhileEnrolling()
   @Get('me/permissions')
@@ -26,18 +27,21 @@ export class RolesController {
     return this.roles.own(user);
   }
 
+  @ApiOperation({ summary: 'List roles' })
   @Needs('role.manage | user.manage')
   @Get('admin/roles')
   list(): Promise<Role[]> {
     return this.roles.list();
   }
 
+  @ApiOperation({ summary: 'Get a role' })
   @Needs('role.manage | user.manage')
   @Get('admin/roles/:id')
   one(@Param('id', roleId) id: string): Promise<Role> {
     return this.roles.one(id);
   }
 
+  @ApiOperation({ summary: 'Create a role' })
   @Needs('role.manage')
   @StepUp()
   @Post('admin/roles')
@@ -45,6 +49,7 @@ export class RolesController {
     return this.roles.create(input, change);
   }
 
+  @ApiOperation({ summary: 'Change a role' })
   @Needs('role.manage')
   @StepUp()
   @Put('admin/roles/:id')
@@ -54,6 +59,7 @@ export class RolesController {
     return toStaff();
   }
 
+  @ApiOperation({ summary: 'Delete a role that nobody has' })
   @Needs('role.manage')
   @StepUp()
   @Delete('admin/roles/:id')
@@ -61,6 +67,7 @@ export class RolesController {
     return orCurrent(change, this.roles.remove(id, change), { toStaff: () => this.roles.one(id) });
   }
 
+  @ApiOperation({ summary: 'Set the roles of a user' })
   @Needs('user.manage')
   @StepUp()
   @Put('admin/users/:id/roles')

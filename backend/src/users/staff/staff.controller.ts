@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { StaffMember } from '@selvedge/domain/users/staff';
 import type { Response } from 'express';
 import { idOf } from '../../http/body/fields.js';
@@ -29,6 +29,7 @@ export class StaffController {
     private readonly roles: RolesService,
   ) {}
 
+  @ApiOperation({ summary: 'List members of staff' })
   @SearchableList()
   @Get()
   async list(
@@ -40,12 +41,14 @@ export class StaffController {
     return sendList(response, staffList.resource, query, await this.staff.list(query, by));
   }
 
+  @ApiOperation({ summary: 'Get a member of staff' })
   @Get(':id')
   one(@CurrentUser() by: CurrentUser, @Param('id', memberId) id: string): Promise<StaffMember> {
     return this.staff.one(id, by);
   }
 
   /** Mails the person a link to choose a password, valid for seven days. */
+  @ApiOperation({ summary: 'Invite a member of staff by mail' })
   @StepUp()
   @Post()
   invite(@Change() change: Change, @Body() input: StaffInvitationDto): Promise<StaffMember> {
@@ -53,12 +56,14 @@ export class StaffController {
   }
 
   /** Mails another link to a person who has not chosen a password yet. */
+  @ApiOperation({ summary: 'Send the invitation again' })
   @HttpCode(200)
   @Post(':id/invite')
   inviteAgain(@Param('id', memberId) id: string, @Change() change: Change): Promise<StaffMember> {
     return this.#orCurrent(id, change, this.staff.inviteAgain(change, id));
   }
 
+  @ApiOperation({ summary: 'Set the roles of a member of staff' })
   @StepUp()
   @Put(':id/roles')
   async setRoles(
@@ -70,6 +75,7 @@ export class StaffController {
     return this.staff.one(id, change.by);
   }
 
+  @ApiOperation({ summary: 'End the access of a member of staff' })
   @HttpCode(200)
   @Post(':id/end-access')
   endAccess(
@@ -81,6 +87,7 @@ export class StaffController {
   }
 
   /** Restores access, and mails the person a link to choose a new password. */
+  @ApiOperation({ summary: 'Restore the access of a former member of staff' })
   @HttpCode(200)
   @Post(':id/restore')
   restore(@Param('id', memberId) id: string, @Change() change: Change): Promise<StaffMember> {
@@ -88,6 +95,7 @@ export class StaffController {
   }
 
   /** Resets the second factor of somebody who lost the phone and the recovery codes; that of the only owner after 24 hours. */
+  @ApiOperation({ summary: 'Remove the second factors of a member of staff' })
   @StepUp()
   @HttpCode(200)
   @Post(':id/reset-second-factor')
@@ -100,6 +108,7 @@ export class StaffController {
   }
 
   /** Undoes a promotion. */
+  @ApiOperation({ summary: 'Turn a member of staff into a customer' })
   @HttpCode(200)
   @Post(':id/make-customer')
   makeCustomer(@Param('id', memberId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
