@@ -6,7 +6,7 @@ import type { Response } from 'express';
 import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
-import { SendsFile } from '../http/openapi/answers.js';
+import { ListParameters, SendsFile } from '../http/openapi/answers.js';
 import { sendWorkbook } from '../http/static/send-file.js';
 import { AuditService, auditList } from './audit.service.js';
 
@@ -34,6 +34,7 @@ export class AuditController {
   /** Streams the entries matching the filter as CSV. */
   @ApiOperation({ summary: 'Export the audit trail' })
   @SendsFile('csv')
+  @ListParameters()
   @Needs('audit.read')
   @Get('export')
   async export(

@@ -27,7 +27,7 @@ import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { idsOfQuery, parseListQuery, sendList } from '../http/lists/list-query.js';
-import { SendsFile } from '../http/openapi/answers.js';
+import { ListParameters, SendsFile } from '../http/openapi/answers.js';
 import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
 import { BatchFabricsService } from './batch-fabrics.service.js';
 import { FabricChangeDto, FabricDto } from './dto/fabric.dto.js';
@@ -70,6 +70,7 @@ export class AdminFabricsController {
   /** Exports the fabrics matching the list's filter; with `stock=true` with their stock, else without it. */
   @ApiOperation({ summary: 'Export fabrics as a workbook that can be imported again' })
   @SendsFile('xlsx', 'csv')
+  @ListParameters()
   @Needs('catalogue.read')
   @Get('export')
   async export(

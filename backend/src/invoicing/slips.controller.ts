@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { MAX_SLIP_BYTES, type OwnSlip, type Slip } from '@selvedge/domain/invoicing/slip';
 import type { Request, Response } from 'express';
 import { AcceptsFiles } from '../http/body/body.js';
@@ -27,6 +27,11 @@ export class SlipsController {
   @ApiOperation({ summary: 'Send a payment slip' })
   @Needs('customer')
   @AcceptsFiles()
+  @ApiBody({
+    schema: {
+      allOf: [{ $ref: getSchemaPath(SlipDto) }, { properties: { file: { type: 'string', format: 'binary' } } }],
+    },
+  })
   @Post('account/slips')
   async send(
     @CurrentUser() customer: CurrentUser,

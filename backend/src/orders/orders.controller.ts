@@ -12,7 +12,7 @@ import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
-import { SendsFile } from '../http/openapi/answers.js';
+import { ListParameters, SendsFile } from '../http/openapi/answers.js';
 import { sendPdf, sendWorkbook } from '../http/static/send-file.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { BatchOrdersService } from './batch-orders.service.js';
@@ -84,6 +84,7 @@ export class OrdersController {
   /** The orders that match the list's filter, or those that it names by id. */
   @ApiOperation({ summary: 'Export orders as a workbook' })
   @SendsFile('xlsx', 'csv')
+  @ListParameters()
   @Needs('order.read')
   @Get('orders/export')
   async export(

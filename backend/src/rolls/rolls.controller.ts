@@ -25,7 +25,7 @@ import { CurrentUser, Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
-import { SendsFile } from '../http/openapi/answers.js';
+import { ListParameters, SendsFile } from '../http/openapi/answers.js';
 import { sendWorkbook } from '../http/static/send-file.js';
 import { DyeLotDto, LotChangeDto, ReceiptOfRollsDto } from './dto/roll.dto.js';
 import { LotsService, lotList } from './lots.service.js';
@@ -120,6 +120,7 @@ export class RollsController {
   /** Exports the rolls that match the list's filter, in its order. */
   @ApiOperation({ summary: 'Export rolls as a workbook' })
   @SendsFile('xlsx', 'csv')
+  @ListParameters()
   @Needs('stock.read')
   @Get('rolls/export')
   async exportRolls(@Query() { format, ...raw }: Record<string, unknown>, @Res() response: Response): Promise<void> {

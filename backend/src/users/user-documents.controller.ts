@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import type { Request, Response } from 'express';
 import { AcceptsFiles } from '../http/body/body.js';
@@ -27,6 +27,7 @@ export class UserDocumentsController {
   /** Takes up to five documents of the signed-in customer, whatever the names of the form's fields. */
   @ApiOperation({ summary: "Upload identity and business documents of one's own account" })
   @AcceptsFiles()
+  @ApiBody({ schema: { type: 'object', additionalProperties: { type: 'string', format: 'binary' } } })
   @Needs('customer')
   @Post('auth/upload-documents')
   async upload(

@@ -14,12 +14,13 @@ const MEDIA_TYPES = {
   any: 'application/octet-stream',
 };
 
-/** Describes a route that answers with a file of one of these types. */
+/** Describes a route that answers with a file; of several types, the query parameter `format` names one. */
 export function SendsFile(...types: (keyof typeof MEDIA_TYPES)[]): MethodDecorator {
   const content = Object.fromEntries(
     types.map((type) => [MEDIA_TYPES[type], { schema: { type: 'string', format: 'binary' } }]),
   );
-  return ApiOkResponse({ description: 'The file.', content });
+  const format = types.length > 1 ? [ApiQuery({ name: 'format', enum: types, required: false })] : [];
+  return applyDecorators(ApiOkResponse({ description: 'The file.', content }), ...format);
 }
 
 /** Describes the parameters of a list: JSON texts in the dialect of ra-data-simple-rest. */

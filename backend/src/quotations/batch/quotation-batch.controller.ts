@@ -8,7 +8,7 @@ import { BodyLimit } from '../../http/body/body.js';
 import { Change } from '../../http/change.js';
 import { CurrentUser, Needs } from '../../http/decorators.js';
 import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
-import { SendsFile } from '../../http/openapi/answers.js';
+import { ListParameters, SendsFile } from '../../http/openapi/answers.js';
 import { sendWorkbook } from '../../http/static/send-file.js';
 import { QuotationBatchDto } from '../dto/quotation-batch.dto.js';
 import { quotationQuery } from '../quotation-list.js';
@@ -37,6 +37,7 @@ export class QuotationBatchController {
   /** The quotations that the list's filter finds, in its order. */
   @ApiOperation({ summary: 'Export quotations as a workbook' })
   @SendsFile('xlsx', 'csv')
+  @ListParameters()
   @Needs('quote.read')
   @Get('export')
   async export(
