@@ -1,9 +1,21 @@
 /** Says which part may import which. A breach fails `npm test`, with the rule's own words. */
 const only = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
 
-/** Backend folders that serve every subject and know none. */
-const support =
-  'backend/src/(anonymous-limits|inspection|queue|mail|documents|pages|storage|process|monitoring|database/(?!data-source|migrat|database\\.module)|http|config|settings|environment)';
+/** Folder that serves every subject and knows none → those below it, which it may use. `database` lists all entities. */
+const supportBelow = {
+  process: [],
+  storage: ['process'],
+  inspection: ['storage'],
+  queue: ['process', 'database'],
+  'rate-limiting': ['queue', 'database'],
+  monitoring: ['rate-limiting', 'queue', 'storage', 'process', 'database'],
+  http: ['monitoring', 'rate-limiting', 'storage', 'process', 'database'],
+  pages: ['http'],
+  documents: ['pages'],
+  mail: ['pages', 'rate-limiting', 'queue', 'storage', 'process', 'database'],
+};
+const supportFolders = Object.keys(supportBelow);
+const support = `backend/src/(${supportFolders.join('|')}|database/(?!data-source|migrat|database\\.module)|config|settings|environment)`;
 const subjects = [
   'uploads',
   'users',
@@ -72,27 +84,6 @@ const entitiesAbove = {
 /** An imported packing list becomes rolls, which stand on fabrics: the import is a subject above both. */
 const folderOf = (subject) => (subject === 'fabrics' ? 'fabrics(?!/import/)' : subject);
 const foldersOf = (names) => names.map(folderOf).join('|');
-
-const supportFolders = [
-  'anonymous-limits',
-  'inspection',
-  'queue',
-  'mail',
-  'documents',
-  'pages',
-  'storage',
-  'process',
-  'monitoring',
-  'database',
-  'http',
-];
-/** Support folder → the support folders below it, which it may use. */
-const supportBelow = {
-  process: [],
-  storage: ['process'],
-  queue: ['process', 'database'],
-  mail: ['anonymous-limits', 'queue', 'pages', 'storage', 'process', 'database', 'http'],
-};
 
 module.exports = {
   forbidden: [
@@ -172,7 +163,7 @@ module.exports = {
         `${folder}-looks-down`,
         { path: `^backend/src/${folder}/` },
         {
-          path: `^backend/src/(${supportFolders.filter((other) => other !== folder && !allowed.includes(other)).join('|')})/`,
+          path: `^backend/src/(${[...supportFolders, 'database'].filter((other) => other !== folder && !allowed.includes(other)).join('|')})/`,
         },
         `${folder} may use ${allowed.join(', ') || 'no other support folder'}.`,
       ),

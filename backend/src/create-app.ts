@@ -14,9 +14,9 @@ import { ProblemFilter } from './http/errors/exception.filter.js';
 import { ExpressServer } from './http/express-server.js';
 import { serveApiDocs } from './http/openapi/openapi.js';
 import { pipeline } from './http/pipeline.js';
-import { trustedProxies } from './http/rate-limiting/client-ip.js';
 import { type AppFolders, builtApps, DRAWN_PAGES } from './http/static/static-apps.js';
 import { createLogger, NestLog } from './process/logger.js';
+import { trustedProxies } from './rate-limiting/client-ip.js';
 import { ServerRenderedPages } from './ssr/rendered-pages.service.js';
 import { serveRenderedPages } from './ssr/serve-rendered-pages.js';
 

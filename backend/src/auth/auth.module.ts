@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
-import { AnonymousLimitsModule } from '../anonymous-limits/anonymous-limits.module.js';
 import { CONFIG, type Config } from '../config.js';
 import { UsersModule } from '../users/users.module.js';
 import { ApiKeysController } from './api-keys/api-keys.controller.js';
@@ -24,7 +23,6 @@ import { tokenOptions } from './tokens.js';
 
 @Module({
   imports: [
-    AnonymousLimitsModule,
     UsersModule,
     JwtModule.registerAsync({ inject: [CONFIG], useFactory: (config: Config) => tokenOptions(config) }),
   ],

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Bowser from 'bowser';
 import { isUUID } from 'class-validator';
 import type { Request } from 'express';
-import { addressOf } from '../http/rate-limiting/client-ip.js';
+import { addressOf } from '../rate-limiting/client-ip.js';
 
 /** The client that somebody signs in with. */
 export interface ClientInfo {

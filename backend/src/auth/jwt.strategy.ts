@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
 import { CONFIG, type Config } from '../config.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { addressOf } from '../http/rate-limiting/client-ip.js';
+import { addressOf } from '../rate-limiting/client-ip.js';
 import { SessionsService } from './sessions.service.js';
 import {
   sessionKey,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '@selvedge/domain/email-key';
-import { RateLimits, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
+import { RateLimits, TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 import { KnownAddresses } from './known-addresses.js';
 
 /** A try that is counted before the password is checked. */

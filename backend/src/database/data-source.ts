@@ -1,6 +1,5 @@
 import type { DataSourceOptions } from 'typeorm';
 import { LineConsent } from '../allocations/line-consent.entity.js';
-import { ReachedLimit } from '../anonymous-limits/reached-limit.entity.js';
 import { ApiKey } from '../auth/api-keys/api-key.entity.js';
 import { Backup } from '../backup/backup.entity.js';
 import type { DatabaseSession } from '../config.js';
@@ -68,6 +67,7 @@ import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { SupersededCopy } from '../quotations/revisions/superseded-copy.entity.js';
+import { ReachedLimit } from '../rate-limiting/reached-limit.entity.js';
 import { Allocation } from '../rolls/allocation.entity.js';
 import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { Roll } from '../rolls/roll.entity.js';

@@ -3,8 +3,8 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../http/decorators.js';
 import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
-import { addressOf } from '../http/rate-limiting/client-ip.js';
-import { RateLimit } from '../http/rate-limiting/rate-limits.js';
+import { addressOf } from '../rate-limiting/client-ip.js';
+import { RateLimit } from '../rate-limiting/rate-limits.js';
 import { ContactDto, InquiryDto } from './dto/inquiry.dto.js';
 import { InquiriesService } from './inquiries.service.js';
 

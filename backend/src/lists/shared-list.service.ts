@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { anonymousActor, changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
-import { rejectBeyond } from '../http/rate-limiting/rate-limits.js';
+import { rejectBeyond } from '../rate-limiting/rate-limits.js';
 import type { LinkCommentDto, LinkItemDto } from './dto/link-forms.dto.js';
 import { FabricList } from './fabric-list.entity.js';
 import { ListComment } from './list-comment.entity.js';

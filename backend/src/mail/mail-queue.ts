@@ -2,8 +2,8 @@ import { smtpAddress } from '@selvedge/domain/email-address';
 import type { MailState } from '@selvedge/domain/mail';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { type EntityManager, IsNull, Not } from 'typeorm';
-import { recordLimitReached } from '../anonymous-limits/record-limit-reached.js';
 import { requestJob } from '../queue/outbox.js';
+import { recordLimitReached } from '../rate-limiting/record-limit-reached.js';
 import { Mail } from './mail.entity.js';
 import { headerText, mailboxOf } from './mailbox.js';
 

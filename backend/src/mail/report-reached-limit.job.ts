@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { DataSource } from 'typeorm';
-import type { AnonymousLimitName } from '../anonymous-limits/record-limit-reached.js';
 import { CONFIG, type Config } from '../config.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import type { JobMap } from '../queue/job-map.js';
+import type { AnonymousLimitName } from '../rate-limiting/record-limit-reached.js';
 import { queueFailureNotices } from './failure-notice.js';
 
 const NAME = 'fuses.report-blown';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { smtpAddress } from '@selvedge/domain/email-address';
 import type { EntityManager } from 'typeorm';
-import { countedNetworks } from '../http/rate-limiting/client-ip.js';
 import { requestLaterOnce } from '../queue/outbox.js';
+import { countedNetworks } from '../rate-limiting/client-ip.js';
 import { GatheredNotice } from './gathered-notice.entity.js';
 import { type NewMail, queueMail } from './mail-queue.js';
 import { headerText, mailboxOf } from './mailbox.js';

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { mailStates } from '@selvedge/domain/mail';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { anonymousLimitNames } from '../anonymous-limits/record-limit-reached.js';
 import { READ_OUTCOMES, ReadReplica } from '../database/read-replica.js';
 import { poolOf } from '../database/timeout-client.js';
 import { COMMIT, VERSION } from '../process/version.js';
 import type { JobOutcome } from '../queue/job-runner.js';
+import { anonymousLimitNames } from '../rate-limiting/record-limit-reached.js';
 import { Components } from './components.js';
 import { type Stats, StatsReader } from './stats.js';
 

@@ -14,7 +14,6 @@ import { CONFIG, type Config } from '../config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { anonymousActor } from '../database/versioned.js';
 import { type Change, staleRecord, unseenSeconds } from '../http/change.js';
-import { canonicalIp } from '../http/rate-limiting/client-ip.js';
 import { isPriced, makeOrder } from '../orders/make-order.js';
 import { post } from '../quotations/conversation/post-message.js';
 import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
@@ -24,6 +23,7 @@ import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { ordersOf } from '../quotations/quotation-orders.js';
 import { QuotationStore, rightToAnswer } from '../quotations/quotation-store.js';
 import { accountSeesFormer } from '../quotations/revisions/former-recipients.js';
+import { canonicalIp } from '../rate-limiting/client-ip.js';
 import { AnswerMails } from './answer-mails.js';
 import { answerWords } from './answer-words.js';
 

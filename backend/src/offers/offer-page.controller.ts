@@ -21,7 +21,6 @@ import { AcceptsPageForm } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, OptionalAuth, Public } from '../http/decorators.js';
-import { addressOf } from '../http/rate-limiting/client-ip.js';
 import { sendFile, sendPdf } from '../http/static/send-file.js';
 import { PrintInvoiceService } from '../invoicing/print-invoice.service.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
@@ -30,6 +29,7 @@ import {
   type PrintedDocument,
   QuotationDocumentsService,
 } from '../quotations/documents/quotation-documents.service.js';
+import { addressOf } from '../rate-limiting/client-ip.js';
 import { AnswerOfferService, OfferClosed } from './answer-offer.service.js';
 import { OfferCards } from './offer-cards.js';
 import { OfferConversationService } from './offer-conversation.service.js';

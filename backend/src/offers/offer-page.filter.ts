@@ -1,10 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../config.js';
-import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import type { Page } from '../pages/page.js';
 import { PageCache } from '../pages/page-cache.js';
 import { PageProblemFilter } from '../pages/page-problem.filter.js';
+import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 import { LinkIsReadOnly } from './open-offer.service.js';
 import { notKnownPage, readOnlyPage, tooManyPage } from './page/notice-pages.js';
 import { type Reader, readerOf } from './words/languages.js';

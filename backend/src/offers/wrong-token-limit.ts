@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
+import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 
 /** Wrong tokens allowed per address within a window, and the window in seconds. */
 const GUESSES = 60;

@@ -3,7 +3,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { DatabaseHeartbeat } from '../database/database-heartbeat.js';
 import type { LoadShedding } from '../http/concurrency/load-shedding.js';
 import type { SearchGate } from '../http/concurrency/search-gate.js';
-import { addressOf } from '../http/rate-limiting/client-ip.js';
+import { addressOf } from '../rate-limiting/client-ip.js';
 import { canonicalPath } from './canonical-path.js';
 import { PageProgram } from './page-program.js';
 import type { ServerRenderedPages } from './rendered-pages.service.js';

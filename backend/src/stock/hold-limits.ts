@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import type { Limits } from '../config.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
 import { freeOf, type LockedColour, type LockedStock, nameOf } from '../fabrics/stock/locked-stock.js';
-import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
+import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -18,7 +18,7 @@ import { changesBy } from '../database/versioned.js';
 import { type QuotableFabric, quotableFabrics, wantedColourway } from '../fabrics/wanted-colourway.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
-import { TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
+import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
 import { rememberAddress } from '../users/own-account/own-account.service.js';

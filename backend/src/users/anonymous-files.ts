@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AnonymousLimits } from '../anonymous-limits/anonymous-limits.service.js';
+import { AnonymousLimits } from '../rate-limiting/anonymous-limits.service.js';
 import { Storage } from '../storage/storage.js';
 
 /** Counts the bytes that anonymous senders store, for the whole product. */

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { AnonymousLimitsModule } from '../anonymous-limits/anonymous-limits.module.js';
 import { InspectionModule } from '../inspection/inspection.module.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { AnonymousFiles } from './anonymous-files.js';
@@ -19,7 +18,7 @@ import { UsersService } from './users.service.js';
 import { VerifyAddressService } from './verify-address.service.js';
 
 @Module({
-  imports: [AnonymousLimitsModule, InspectionModule, StorageModule],
+  imports: [InspectionModule, StorageModule],
   controllers: [
     UsersController,
     UserDocumentsController,

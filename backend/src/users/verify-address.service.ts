@@ -6,8 +6,8 @@ import { CONFIG, type Config } from '../config.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { RateLimits, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
 import { requestJob } from '../queue/outbox.js';
+import { RateLimits, TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 import type { LinkPurpose } from './account-link.entity.js';
 import { endedLink, endLinks, linksOfLastHour, type OpenedLink, openLink, peekLink } from './account-links.js';
 import {

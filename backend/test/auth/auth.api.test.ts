@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { UNREACHABLE_EMAIL } from '@selvedge/domain/email-address';
 import type { Request } from 'express';
-import { addressOf } from '../../src/http/rate-limiting/client-ip.js';
+import { addressOf } from '../../src/rate-limiting/client-ip.js';
 import { User } from '../../src/users/user.entity.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { aCustomer, anAdmin, aSignedInCustomer, PASSWORD } from '../support/factories.js';

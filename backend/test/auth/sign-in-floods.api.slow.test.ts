@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
-import { RateLimits } from '../../src/http/rate-limiting/rate-limits.js';
 import { createLogger } from '../../src/process/logger.js';
+import { RateLimits } from '../../src/rate-limiting/rate-limits.js';
 import { SmtpSink } from '../servers/smtp-sink.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { aFabric } from '../support/fabric-factories.js';

@@ -27,11 +27,12 @@ const SHARED = [
 ].map((path) => join(SOURCES, '../../domain/src', path));
 /** Fixed sentences of the server are translated as they are shown. */
 const BACKEND = join(SOURCES, '../../backend/src');
-const FOLDERS = 'auth users lists swatches stock quotations orders offers http inspection catalog documents fabrics';
+const FOLDERS =
+  'auth users lists swatches stock quotations orders offers http rate-limiting inspection catalog documents fabrics';
 /** Where the server answers customers of the shop. */
 const FOR_CUSTOMERS = [
   ...['auth/second-factor/factor-check.service.ts', 'auth/second-factor/own-factors.service.ts'],
-  ...['catalog/quick-order/quick-order.service.ts', 'fabrics/wanted-colourway.ts', 'http/rate-limiting/rate-limits.ts'],
+  ...['catalog/quick-order/quick-order.service.ts', 'fabrics/wanted-colourway.ts', 'rate-limiting/rate-limits.ts'],
   ...['lists/alerts.service.ts', 'lists/fabric-lists.service.ts', 'lists/list-items.service.ts'],
   ...[
     'lists/list-shares.service.ts',

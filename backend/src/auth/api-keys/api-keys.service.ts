@@ -17,8 +17,8 @@ import { runPrepared } from '../../database/timeout-client.js';
 import { changesBy } from '../../database/versioned.js';
 import { badField } from '../../http/bad-field.js';
 import type { CurrentUser } from '../../http/decorators.js';
-import { RateLimits } from '../../http/rate-limiting/rate-limits.js';
 import { requestJob } from '../../queue/outbox.js';
+import { RateLimits } from '../../rate-limiting/rate-limits.js';
 import { DISCOUNT_LIMIT, GRANTS, MARGIN_FLOOR } from '../../users/roles/grants.js';
 import { ApiKey } from './api-key.entity.js';
 

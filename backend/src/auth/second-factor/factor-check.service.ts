@@ -4,7 +4,7 @@ import { type FactorKind, typedCode } from '@selvedge/domain/users/second-factor
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { badField } from '../../http/bad-field.js';
-import { RateLimits, TooManyRequestsException } from '../../http/rate-limiting/rate-limits.js';
+import { RateLimits, TooManyRequestsException } from '../../rate-limiting/rate-limits.js';
 import { decryptSecret } from '../../secret-encryption.js';
 import { mailSecurityNotice } from '../../users/account-mail.js';
 import { RecoveryCode } from '../../users/recovery-code.entity.js';

@@ -8,7 +8,7 @@ import { AcceptsFiles } from '../../http/body/body.js';
 import { type FilePart, receiveForm } from '../../http/body/multipart.js';
 import { Costly } from '../../http/concurrency/search-gate.js';
 import { Public } from '../../http/decorators.js';
-import { RateLimit } from '../../http/rate-limiting/rate-limits.js';
+import { RateLimit } from '../../rate-limiting/rate-limits.js';
 import { QuickOrderDto } from './quick-order.dto.js';
 import { QuickOrderService } from './quick-order.service.js';
 

@@ -5,8 +5,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import type { DatabaseHeartbeat } from '../../database/database-heartbeat.js';
 import { Metrics } from '../../monitoring/metrics.js';
+import { addressOf } from '../../rate-limiting/client-ip.js';
 import { NOT_AVAILABLE, sendProblem } from '../errors/exception.filter.js';
-import { addressOf } from '../rate-limiting/client-ip.js';
 
 /** Step of the limit as a share of its maximum: added per interval without a queue (AIMD), and the minimum of the limit. */
 const SHARE = 1 / 16;

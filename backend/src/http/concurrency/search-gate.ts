@@ -10,9 +10,9 @@ import {
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
+import { addressOf } from '../../rate-limiting/client-ip.js';
+import { TooManyRequestsException } from '../../rate-limiting/rate-limits.js';
 import { ListParameters } from '../openapi/answers.js';
-import { addressOf } from '../rate-limiting/client-ip.js';
-import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
 
 /** Concurrent searches; more than half of the database connections are left for other work. */
 const AT_ONCE = 4;

@@ -13,7 +13,7 @@ import { EntityNotFoundError } from 'typeorm';
 import { postgresError } from '../../database/database-unavailable.js';
 import { unavailabilityBehind } from '../../dependency-unavailable.js';
 import { TooManyWaiting } from '../../fair-semaphore.js';
-import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';
+import { TooManyRequestsException } from '../../rate-limiting/rate-limits.js';
 import { logFailure } from '../request-log.js';
 
 export const NOTHING_HERE = 'There is nothing at this address.';

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { lockKey } from '../../database/lock-key.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
-import { rejectBeyond } from '../../http/rate-limiting/rate-limits.js';
+import { rejectBeyond } from '../../rate-limiting/rate-limits.js';
 import { isInScope } from '../../users/record-scope.js';
 import { openLinkTo } from '../links/offer-links.js';
 import { currentQuotationId } from '../merged-requests.js';

@@ -24,8 +24,8 @@ import { type QuotableFabric, quotableFabrics, wantedColourway } from '../../fab
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
-import { rejectBeyond } from '../../http/rate-limiting/rate-limits.js';
 import { networkCaller } from '../../mail/staff-notices.js';
+import { rejectBeyond } from '../../rate-limiting/rate-limits.js';
 import { callersAccount } from '../../users/callers-account.js';
 import type { User } from '../../users/user.entity.js';
 import type { RequestQuotationDto } from '../dto/request-quotation.dto.js';

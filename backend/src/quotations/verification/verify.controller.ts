@@ -4,10 +4,10 @@ import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { Costly } from '../../http/concurrency/search-gate.js';
 import { Public } from '../../http/decorators.js';
-import { addressOf } from '../../http/rate-limiting/client-ip.js';
 import { sendPage } from '../../pages/page.js';
 import { PageCache } from '../../pages/page-cache.js';
 import { PageProblemFilter } from '../../pages/page-problem.filter.js';
+import { addressOf } from '../../rate-limiting/client-ip.js';
 import { codePage, verifiedPage } from './verify.page.js';
 import { VerifyService } from './verify.service.js';
 

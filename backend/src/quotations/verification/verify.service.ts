@@ -6,7 +6,7 @@ import { type RevisionState, revisionStateOf } from '@selvedge/domain/quotations
 import { readCode } from '@selvedge/domain/quotations/verify-code';
 import { revisionLetter } from '@selvedge/domain/quotations/what-changed';
 import { DataSource } from 'typeorm';
-import { RateLimits } from '../../http/rate-limiting/rate-limits.js';
+import { RateLimits } from '../../rate-limiting/rate-limits.js';
 
 /** The data that anybody with a printed quotation may see: nothing that reveals its customer or content. */
 export interface VerifiedDocument {

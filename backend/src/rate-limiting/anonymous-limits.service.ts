@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { RateLimits, TooManyRequestsException } from '../http/rate-limiting/rate-limits.js';
+import { RateLimits, TooManyRequestsException } from './rate-limits.js';
 import { type AnonymousLimitName, recordLimitReached } from './record-limit-reached.js';
 
 type CountedLimit = Exclude<AnonymousLimitName, 'mails'>;
