@@ -1,6 +1,7 @@
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { parseRecordSearch } from '@selvedge/domain/record-search';
 import type { Holder } from '@selvedge/domain/users/permissions';
+import { MARKED_SUM, NAMED_SUM } from '@selvedge/domain/users/readable-fields';
 import type { Conditions } from './conditions.js';
 
 type Reader = Pick<Holder, 'permissions'>;
@@ -22,12 +23,11 @@ export interface SearchColumns {
 /** The reader of a list that needs this right anyway. */
 export const READS_CUSTOMERS: Reader = { permissions: new Set(['customer.read']) };
 
-/** Texts with a sum in them, as `readable-fields.ts` of the domain hides it from who may not read prices. */
-const WITH_SUM = String.raw`'(\m(rs\.?|lkr)|රු\.?|ரூ\.?) {0,2}\d|\d ?(/[-=]|lkr\M)'`;
-
 /** SQL for a text to be searched. Who may not read prices doesn't find one with a sum, because each match would tell a digit of it. */
 export const searchedText = (column: string, { permissions }: Reader): string =>
-  permissions.has('price.read') ? column : `CASE WHEN ${column} ~* ${WITH_SUM} THEN '' ELSE ${column} END`;
+  permissions.has('price.read')
+    ? column
+    : `CASE WHEN ${column} ~ '${NAMED_SUM.source}|${MARKED_SUM.source}' THEN '' ELSE ${column} END`;
 
 /**
  * Adds the condition that `text` matches a record: its number, telephone number or sum, or else all its words. An empty text

@@ -1,5 +1,7 @@
 import type { RecordSearch } from '@selvedge/domain/record-search';
 import type { BuiltinRole } from '@selvedge/domain/users/permissions';
+import { readableText } from '@selvedge/domain/users/readable-fields';
+import { READS_CUSTOMERS, searchedText } from '../../src/database/search-condition.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from '../support/factories.js';
@@ -40,13 +42,8 @@ beforeAll(async () => {
   await post(`quotations/${quotationId}/approve`, { quoted_price: 183_463.19 }).expect(200);
   const { body: order } = await post(`quotations/${quotationId}/convert`).expect(201);
   orderId = order.id;
-  for (const [number, quotation_no] of [[16, 44]] as const) {
-    await app.dataSource.query(`UPDATE orders SET order_number = 'OR-2026-' || lpad($1::text, 4, '0')`, [number]);
-    await app.dataSource.query(
-      `UPDATE quotations SET quotation_no = 'QT-2026-' || lpad($2::text, 4, '0') WHERE id = $1`,
-      [quotationId, quotation_no],
-    );
-  }
+  await app.dataSource.query(`UPDATE orders SET order_number = 'OR-2026-0016'`);
+  await app.dataSource.query(`UPDATE quotations SET quotation_no = 'QT-2026-0044' WHERE id = $1`, [quotationId]);
   for (const [kind, number] of [
     ['proforma', 'PI-2026-0001'],
     ['delivery-note', 'DN-2026-0001'],
@@ -241,4 +238,29 @@ describe('the search over all records', () => {
     await app.http.get('/api/admin/search?q=perera').expect(401);
     await app.http.get('/api/admin/search?q=perera').set('Authorization', customer).expect(403);
   });
+});
+
+describe('a text, for who may not read prices', () => {
+  const searched = async (text: string): Promise<string> => {
+    const [row] = await app.dataSource.query(`SELECT ${searchedText('$1::text', READS_CUSTOMERS)} AS text`, [text]);
+    return row.text;
+  };
+
+  it.each(
+    [
+      ['Rs. 73,456.78', 'Rs4', 'rs 45,000', 'rs.45', 'RS. 45', 'RS 45', 'LKR 4500', 'lkr 4500', 'Lkr4500', '900 LKR'],
+      ['900lkr', '1,250/= a meter', '1,250 /-', 'රු. 450', 'ரூ 450', '(rs 5)', 'éRs 5'],
+    ].flat(),
+  )('is neither shown nor found with its sum: %s', async (text) => {
+    expect(readableText(text, READS_CUSTOMERS)).not.toMatch(/[45]/);
+    expect(await searched(text)).toBe('');
+  });
+
+  it.each(['RS100', 'rolls 100', 'hrs 5', 'A1250/-', 'x_LKR 5', '5 LKRX', '100 m of CP-1001'])(
+    'is shown and found as a whole without one: %s',
+    async (text) => {
+      expect(readableText(text, READS_CUSTOMERS)).toBe(text);
+      expect(await searched(text)).toBe(text);
+    },
+  );
 });

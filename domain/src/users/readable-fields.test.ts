@@ -54,6 +54,7 @@ describe('a text', () => {
   test.each([
     ['Quoted at Rs. 73,456.78 before VAT', 'Quoted at Rs. … before VAT'],
     ['LKR 4500, or Rs4', 'LKR …, or Rs …'],
+    ['rs 45,000 for RS100', 'rs … for RS100'],
     ['1,250/= a meter, 900 LKR', '…/= a meter, … LKR'],
     ['රු. 450 ரூ 450', 'රු. … ரூ …'],
     ['Confirmed short of stock: 100 m of CP-1001', 'Confirmed short of stock: 100 m of CP-1001'],

@@ -53,10 +53,10 @@ export const fieldRights: FieldRights = {
 const MILL_PRICE = /^Mill price: .*$\n?/gm;
 /** `(cost 4.20 USD, + 60%)`: how an import calculated a selling price from a cost. */
 const COST_IN_TEXT = / ?\(cost [^()]{1,200}\)/g;
-/** `Rs. 1,250.00`, `LKR 4500`. */
-const NAMED_SUM = /(\bRs\.?|\bLKR|රු\.?|ரூ\.?) {0,2}\d(?:[\d,.]*\d)?/g;
+/** `Rs. 1,250.00`, `rs 45,000`, `LKR 4500`, but not an item code such as `RS100`. PostgreSQL searches by the same patterns. */
+export const NAMED_SUM = /((?<![A-Za-z\d_])(?:[Rr]s\.?|RS(?:\.|(?= ))|[Ll][Kk][Rr])|රු\.?|ரூ\.?) {0,2}\d(?:[\d,.]*\d)?/g;
 /** `1,250/=`, `4500 LKR`. */
-const MARKED_SUM = /\b\d[\d,.]{0,20}(?= ?(?:\/[-=]|LKR\b))/g;
+export const MARKED_SUM = /(?<![A-Za-z\d_])\d[\d,.]{0,20}(?= ?(?:\/[-=]|[Ll][Kk][Rr](?![A-Za-z\d_])))/g;
 const HIDDEN_SUM = '…';
 
 type Reader = Pick<Holder, 'permissions'>;
