@@ -7,9 +7,9 @@ import { showError } from '../lib/toast';
 
 export const FILL_IN = 'Please fill in all required fields';
 
-/** The two rules of our forms. The toast shows the sentence; the field itself says 'Required'. */
+/** The rule of required fields. The toast shows the sentence; the field itself says 'Required'. */
 export const required = { required: FILL_IN, validate: (value?: string) => Boolean(value?.trim()) || FILL_IN };
-export const requiredEmail = {
+const requiredEmail = {
   required: FILL_IN,
   validate: (value?: string) => (value?.trim() ? (emailProblem(value) ?? true) : FILL_IN),
 };
@@ -94,3 +94,8 @@ export function FormField<Values extends FieldValues>({ form, name, rules, most,
     />
   );
 }
+
+/** A required email address. */
+export const EmailField = <Values extends FieldValues>(props: Omit<FormFieldProps<Values>, 'type' | 'rules'>) => (
+  <FormField type="email" autoComplete="email" rules={requiredEmail} {...props} />
+);

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
-import { Form, FormField, requiredEmail } from '../../ui/form';
+import { EmailField, Form } from '../../ui/form';
 import { AccountPanel } from './AccountPanel';
 
 export function ForgotPasswordPage() {
@@ -28,14 +28,7 @@ export function ForgotPasswordPage() {
         <div role="status">{t('If this address has an account, a link is on its way to it.')}</div>
       ) : (
         <Form form={form} onSubmit={submit} label={t('Forgot password')}>
-          <FormField
-            form={form}
-            name="email"
-            label={t('Email')}
-            type="email"
-            autoComplete="email"
-            rules={requiredEmail}
-          />
+          <EmailField form={form} name="email" label={t('Email')} />
           <Button type="submit" variant="contained" disabled={form.formState.isSubmitting}>
             {t('Send link')}
           </Button>

@@ -9,7 +9,7 @@ import { smallerPhoto } from '../../lib/smaller-photo';
 import { showError, showSuccess } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { register, uploadDocuments } from '../../state/session';
-import { Form, FormField, inLanguage, required, requiredEmail } from '../../ui/form';
+import { EmailField, Form, FormField, inLanguage, required } from '../../ui/form';
 import { PasswordField } from '../../ui/PasswordField';
 import { useDraftForm } from '../../ui/use-draft-form';
 import { AccountPanel } from './AccountPanel';
@@ -72,14 +72,7 @@ export function RegisterPage() {
         onProblem={(message) => showError(inLanguage(registrationProblem(form.getValues()) ?? message))}
       >
         <FormField form={form} name="full_name" label={t('Full Name')} autoComplete="name" rules={required} />
-        <FormField
-          form={form}
-          name="email"
-          label={t('Email')}
-          type="email"
-          autoComplete="email"
-          rules={requiredEmail}
-        />
+        <EmailField form={form} name="email" label={t('Email')} />
         <NewPasswordField
           form={form}
           name="password"

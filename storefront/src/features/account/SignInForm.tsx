@@ -8,7 +8,7 @@ import { t } from '../../lib/language';
 import { showError, showNotice } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { beginSession, signIn } from '../../state/session';
-import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { EmailField, Form, required } from '../../ui/form';
 import { PasswordField } from '../../ui/PasswordField';
 import { SecondStep } from './SecondStep';
 
@@ -50,14 +50,7 @@ export function SignInForm({ button, adminsOnly = false, email = '', onSignedIn 
   }
   return (
     <Form form={form} onSubmit={submit} label={button}>
-      <FormField
-        form={form}
-        name="email"
-        label={t('Email')}
-        type="email"
-        autoComplete="username"
-        rules={requiredEmail}
-      />
+      <EmailField form={form} name="email" label={t('Email')} autoComplete="username" />
       <PasswordField
         form={form}
         name="password"

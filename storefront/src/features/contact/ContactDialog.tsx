@@ -6,7 +6,7 @@ import { t } from '../../lib/language';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key';
 import { useSession } from '../../state/session';
 import { DialogButtons } from '../../ui/DialogButtons';
-import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { EmailField, Form, FormField, required } from '../../ui/form';
 import { Honeypot, type HoneypotValues } from '../../ui/Honeypot';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
@@ -45,14 +45,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
     <ModalDialog title={t('Contact Us')} onClose={onClose}>
       <Form form={form} onSubmit={submit} label={t('Contact Us')}>
         <FormField form={form} name="name" label={t('Full Name')} autoComplete="name" rules={required} />
-        <FormField
-          form={form}
-          name="email"
-          label={t('Email Address')}
-          type="email"
-          autoComplete="email"
-          rules={requiredEmail}
-        />
+        <EmailField form={form} name="email" label={t('Email Address')} />
         <FormField
           form={form}
           name="mobile"

@@ -8,7 +8,7 @@ import { showError, showSuccess } from '../../lib/toast';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key';
 import { useSession } from '../../state/session';
 import { DialogButtons } from '../../ui/DialogButtons';
-import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { EmailField, Form, FormField, required } from '../../ui/form';
 import { Honeypot } from '../../ui/Honeypot';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
@@ -52,14 +52,7 @@ export function InquiryDialog({ fabric, message: wanted, onClose }: InquiryDialo
       {fabric && <FabricSummary fabric={fabric} colour={colour} onColour={setColour} />}
       <Form form={form} onSubmit={submit} label={t('Submit Inquiry')}>
         <FormField form={form} name="name" label={t('Name')} autoComplete="name" rules={required} />
-        <FormField
-          form={form}
-          name="email"
-          label={t('Email')}
-          type="email"
-          autoComplete="email"
-          rules={requiredEmail}
-        />
+        <EmailField form={form} name="email" label={t('Email')} />
         <FormField form={form} name="phone" label={t('Phone')} type="tel" autoComplete="tel" />
         <FormField form={form} name="company" label={t('Company')} autoComplete="organization" />
         <FormField form={form} name="message" label={t('Message')} multiline minRows={4} rules={required} />

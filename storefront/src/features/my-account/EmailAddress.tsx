@@ -11,7 +11,7 @@ import { showError, showSuccess } from '../../lib/toast';
 import { resendLink } from '../../state/resend-link';
 import { refreshProfile } from '../../state/session';
 import { DialogButtons } from '../../ui/DialogButtons';
-import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { EmailField, Form, required } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { PasswordField } from '../../ui/PasswordField';
 import { row } from './row';
@@ -79,15 +79,7 @@ function EmailDialog({ onClose }: { onClose: () => void }) {
     <ModalDialog title={t('Change email')} onClose={onClose} width="xs">
       <Form form={form} onSubmit={submit} label={t('Change email')}>
         <Box>{t('We mail a link to the new address. Until you open it, you sign in with the present one.')}</Box>
-        <FormField
-          form={form}
-          name="email"
-          label={t('New email')}
-          type="email"
-          autoComplete="email"
-          autoFocus
-          rules={requiredEmail}
-        />
+        <EmailField form={form} name="email" label={t('New email')} autoFocus />
         <PasswordField
           form={form}
           name="current_password"

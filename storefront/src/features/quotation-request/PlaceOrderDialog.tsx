@@ -13,7 +13,7 @@ import { translateSentence } from '../../lib/translate-sentence';
 import { useSession } from '../../state/session';
 import { planSubmission, type Submission } from '../../state/submission';
 import { DialogButtons } from '../../ui/DialogButtons';
-import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { EmailField, Form, FormField, required } from '../../ui/form';
 import { Honeypot, type HoneypotValues } from '../../ui/Honeypot';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
@@ -107,14 +107,7 @@ export function PlaceOrderDialog({ fabrics: selected, onPlaced, onClose }: Place
       <Form form={form} onSubmit={submit} label={t('Place Order')}>
         <FormField form={form} name="name" label={t('Name')} autoComplete="name" rules={required} />
         <FormField form={form} name="company" label={t('Company')} autoComplete="organization" />
-        <FormField
-          form={form}
-          name="email"
-          label={t('Email')}
-          type="email"
-          autoComplete="email"
-          rules={requiredEmail}
-        />
+        <EmailField form={form} name="email" label={t('Email')} />
         <FormField form={form} name="phone" label={t('Phone')} type="tel" autoComplete="tel" />
         <FormField
           form={form}

@@ -10,7 +10,7 @@ import { type CartItem, colourOf, isBelowMinimum, minimumOfLine, useCart } from 
 import { useSession } from '../../state/session';
 import { lineKey, planSubmission } from '../../state/submission';
 import { DialogButtons } from '../../ui/DialogButtons';
-import { Form, FormField, required, requiredEmail } from '../../ui/form';
+import { EmailField, Form, FormField, required } from '../../ui/form';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { useDraftForm } from '../../ui/use-draft-form';
 import { changedFabrics } from './changed-fabrics';
@@ -108,14 +108,7 @@ export function QuotationRequestDialog({ onClose }: { onClose: () => void }) {
           onRaise={(item) => actions.setQuantity(item, minimumOfLine(item))}
         />
         <FormField form={form} name="customer_name" label={t('Full Name')} autoComplete="name" rules={required} />
-        <FormField
-          form={form}
-          name="customer_email"
-          label={t('Email Address')}
-          type="email"
-          autoComplete="email"
-          rules={requiredEmail}
-        />
+        <EmailField form={form} name="customer_email" label={t('Email Address')} />
         <FormField
           form={form}
           name="customer_phone"
