@@ -11,7 +11,7 @@ import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { PageHeader } from '../ui/PageHeader';
-import { MessagePanel } from '../ui/placeholders';
+import { MessagePanel, NotLoaded } from '../ui/placeholders';
 import { AttentionPanel } from './AttentionPanel';
 import { ChartsSkeleton } from './charts/ChartsSkeleton';
 import { MoneyCards } from './MoneyCards';
@@ -52,11 +52,7 @@ export function DashboardPage() {
       {isPending ? <DashboardSkeleton /> : null}
       {data && !hasNone ? <Figures stats={data} /> : null}
       {isError && !data ? (
-        <Paper variant="outlined">
-          <MessagePanel title={translate('dashboard.load_failed')} onRetry={refetch}>
-            {error.message}
-          </MessagePanel>
-        </Paper>
+        <NotLoaded title={translate('dashboard.load_failed')} error={error} refetch={refetch} />
       ) : null}
       {isPending ? null : (
         <IfAllowed right="quote.read">

@@ -1,7 +1,6 @@
 import {
   Button,
   Paper,
-  Skeleton,
   Stack,
   Table,
   TableBody,
@@ -21,7 +20,7 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { PageHeader } from '../ui/PageHeader';
-import { MessagePanel } from '../ui/placeholders';
+import { MessagePanel, NotLoaded } from '../ui/placeholders';
 import { Figure } from './money-parts';
 
 const words = 'money.book';
@@ -63,19 +62,17 @@ export function ChequeBookPage() {
         <Button onClick={() => step(-1)}>{translate(`${words}.former`)}</Button>
         <Button onClick={() => step(1)}>{translate(`${words}.next`)}</Button>
       </Stack>
-      <Paper variant="outlined" sx={{ maxWidth: 720 }}>
-        {isError ? (
-          <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
-            {error.message}
-          </MessagePanel>
-        ) : data === undefined ? (
-          <Skeleton variant="rounded" height={240} />
-        ) : data.days.length === 0 ? (
-          <MessagePanel title={translate(`${words}.none`)}>{translate(`${words}.none_hint`)}</MessagePanel>
-        ) : (
-          <Days book={data} />
-        )}
-      </Paper>
+      {isError || data === undefined ? (
+        <NotLoaded title={translate(`${words}.load_failed`)} error={error} refetch={refetch} height={240} />
+      ) : (
+        <Paper variant="outlined" sx={{ maxWidth: 720 }}>
+          {data.days.length === 0 ? (
+            <MessagePanel title={translate(`${words}.none`)}>{translate(`${words}.none_hint`)}</MessagePanel>
+          ) : (
+            <Days book={data} />
+          )}
+        </Paper>
+      )}
     </>
   );
 }

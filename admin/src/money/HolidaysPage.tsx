@@ -1,4 +1,4 @@
-import { Box, Button, Paper, Skeleton, Stack } from '@mui/material';
+import { Box, Button, Paper, Stack } from '@mui/material';
 import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import type { Holiday } from '@selvedge/domain/invoicing/banking-days';
 import { useQuery } from '@tanstack/react-query';
@@ -12,7 +12,7 @@ import { Badge } from '../ui/Badge';
 import { FormDialog } from '../ui/FormDialog';
 import { DayInput, TickBox, useRules } from '../ui/inputs';
 import { PageHeader } from '../ui/PageHeader';
-import { MessagePanel } from '../ui/placeholders';
+import { MessagePanel, NotLoaded } from '../ui/placeholders';
 import { Section } from '../ui/Section';
 import { TwoLines } from '../ui/TwoLines';
 
@@ -42,14 +42,8 @@ export function HolidaysPage() {
         }
       />
       <Stack sx={{ gap: 2, maxWidth: 720 }}>
-        {isError ? (
-          <Paper variant="outlined">
-            <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
-              {error.message}
-            </MessagePanel>
-          </Paper>
-        ) : data === undefined ? (
-          <Skeleton variant="rounded" height={240} />
+        {isError || data === undefined ? (
+          <NotLoaded title={translate(`${words}.load_failed`)} error={error} refetch={refetch} height={240} />
         ) : (
           <Paper variant="outlined" sx={{ p: 2 }}>
             {ahead.length > 0 ? (

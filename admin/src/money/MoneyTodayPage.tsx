@@ -1,4 +1,4 @@
-import { Box, Button, Link, Paper, Skeleton, Stack } from '@mui/material';
+import { Box, Button, Link, Paper, Stack } from '@mui/material';
 import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import { returnStage } from '@selvedge/domain/invoicing/banking-days';
@@ -15,7 +15,7 @@ import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
 import { lazyDialog, usePreload } from '../ui/lazy-dialog';
 import { PageHeader } from '../ui/PageHeader';
-import { MessagePanel } from '../ui/placeholders';
+import { MessagePanel, NotLoaded } from '../ui/placeholders';
 import { Section } from '../ui/Section';
 import { TwoLines } from '../ui/TwoLines';
 import { ChequeStateBadge } from './ChequeStateBadge';
@@ -65,19 +65,14 @@ export function MoneyTodayPage() {
           </Stack>
         }
       />
-      {failure ? (
-        <Paper variant="outlined">
-          <MessagePanel
-            title={translate(`${words}.load_failed`)}
-            onRetry={() => Promise.all([refetch(), ...(maySeeAdvances ? [advances.refetch(), slips.refetch()] : [])])}
-          >
-            {failure.message}
-          </MessagePanel>
-        </Paper>
-      ) : data && !advances.isLoading && !slips.isLoading ? (
-        <Sections today={data} advances={advances.data ?? []} slips={slips.data ?? []} />
+      {failure || !data || advances.isLoading || slips.isLoading ? (
+        <NotLoaded
+          title={translate(`${words}.load_failed`)}
+          error={failure}
+          refetch={() => Promise.all([refetch(), ...(maySeeAdvances ? [advances.refetch(), slips.refetch()] : [])])}
+        />
       ) : (
-        <Skeleton variant="rounded" height={320} />
+        <Sections today={data} advances={advances.data ?? []} slips={slips.data ?? []} />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Paper, Skeleton, Stack } from '@mui/material';
+import { Alert, Box, Button, Stack } from '@mui/material';
 import {
   advanceRules,
   balanceStarts,
@@ -17,7 +17,7 @@ import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput, NumberInput, useRules } from '../ui/inputs';
 import { PageHeader } from '../ui/PageHeader';
-import { MessagePanel } from '../ui/placeholders';
+import { NotLoaded } from '../ui/placeholders';
 import { Fact, Facts, Section } from '../ui/Section';
 import { paymentTermsQuery } from './payment-terms-query';
 
@@ -43,14 +43,8 @@ export function PaymentTermsPage() {
           ) : null
         }
       />
-      {isError ? (
-        <Paper variant="outlined">
-          <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
-            {error.message}
-          </MessagePanel>
-        </Paper>
-      ) : data === undefined ? (
-        <Skeleton variant="rounded" height={320} />
+      {isError || data === undefined ? (
+        <NotLoaded title={translate(`${words}.load_failed`)} error={error} refetch={refetch} />
       ) : (
         <Stack sx={{ gap: 2, maxWidth: 720 }}>
           {data.map((terms) => (

@@ -3,7 +3,6 @@ import {
   Button,
   Link,
   Paper,
-  Skeleton,
   Stack,
   Table,
   TableBody,
@@ -24,7 +23,7 @@ import { useIsAllowed } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { PageHeader } from '../ui/PageHeader';
-import { MessagePanel } from '../ui/placeholders';
+import { MessagePanel, NotLoaded } from '../ui/placeholders';
 import { TwoLines } from '../ui/TwoLines';
 
 const words = 'money.receivables';
@@ -68,19 +67,17 @@ export function ReceivablesPage() {
           slotProps={{ inputLabel: { shrink: true } }}
         />
       </Stack>
-      <Paper variant="outlined">
-        {isError ? (
-          <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
-            {error.message}
-          </MessagePanel>
-        ) : data === undefined ? (
-          <Skeleton variant="rounded" height={320} />
-        ) : data.rows.length === 0 ? (
-          <MessagePanel title={translate(`${words}.none`)}>{translate(`${words}.none_hint`)}</MessagePanel>
-        ) : (
-          <AgeTable receivables={data} />
-        )}
-      </Paper>
+      {isError || data === undefined ? (
+        <NotLoaded title={translate(`${words}.load_failed`)} error={error} refetch={refetch} />
+      ) : (
+        <Paper variant="outlined">
+          {data.rows.length === 0 ? (
+            <MessagePanel title={translate(`${words}.none`)}>{translate(`${words}.none_hint`)}</MessagePanel>
+          ) : (
+            <AgeTable receivables={data} />
+          )}
+        </Paper>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Paper, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Paper, Stack, Typography } from '@mui/material';
 import { colomboDay, formatDay } from '@selvedge/domain/dates';
 import {
   rateOn,
@@ -22,7 +22,7 @@ import { number } from '../quotations/typed-numbers';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput, DayInput, NumberInput, TickBox, useRules } from '../ui/inputs';
 import { PageHeader } from '../ui/PageHeader';
-import { MessagePanel } from '../ui/placeholders';
+import { MessagePanel, NotLoaded } from '../ui/placeholders';
 import { Fact, Facts, Section } from '../ui/Section';
 import { TaxPeriods } from './TaxPeriods';
 
@@ -62,14 +62,8 @@ export function TaxProfilePage() {
           </Stack>
         }
       />
-      {isError ? (
-        <Paper variant="outlined">
-          <MessagePanel title={translate(`${words}.load_failed`)} onRetry={refetch}>
-            {error.message}
-          </MessagePanel>
-        </Paper>
-      ) : data === undefined ? (
-        <Skeleton variant="rounded" height={320} />
+      {isError || data === undefined ? (
+        <NotLoaded title={translate(`${words}.load_failed`)} error={error} refetch={refetch} />
       ) : latest === null ? (
         <Paper variant="outlined">
           <MessagePanel title={translate(`${words}.none`)}>{translate(`${words}.none_hint`)}</MessagePanel>

@@ -1,4 +1,4 @@
-import { Box, Paper, Skeleton, Stack, TextField } from '@mui/material';
+import { Box, Stack, TextField } from '@mui/material';
 import { DEFAULT_MONTHS, monthAfter, type Reports } from '@selvedge/domain/dashboard/reports';
 import { colomboDay } from '@selvedge/domain/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { useRights } from '../hooks/use-rights';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { PageHeader } from '../ui/PageHeader';
-import { MessagePanel } from '../ui/placeholders';
+import { NotLoaded } from '../ui/placeholders';
 import { ReportTable } from './ReportTable';
 import { shownReports } from './report-columns';
 import { WonPerMonth } from './WonPerMonth';
@@ -50,14 +50,8 @@ export function ReportsPage() {
           />
         ))}
       </Stack>
-      {isError ? (
-        <Paper variant="outlined">
-          <MessagePanel title={translate('reports.load_failed')} onRetry={refetch}>
-            {error.message}
-          </MessagePanel>
-        </Paper>
-      ) : data === undefined ? (
-        <Skeleton variant="rounded" height={480} />
+      {isError || data === undefined ? (
+        <NotLoaded title={translate('reports.load_failed')} error={error} refetch={refetch} height={480} />
       ) : (
         <Box
           aria-busy={isPlaceholderData}

@@ -16,7 +16,7 @@ import { Badge } from '../ui/Badge';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import { IconAction } from '../ui/IconAction';
 import { PageHeader } from '../ui/PageHeader';
-import { MessagePanel } from '../ui/placeholders';
+import { NotLoaded } from '../ui/placeholders';
 import { Section } from '../ui/Section';
 import { RightsMatrix } from './RightsMatrix';
 import { RoleDialog } from './RoleDialog';
@@ -58,11 +58,7 @@ export function RolesPage() {
           </Section>
         </Stack>
       ) : (
-        <Paper variant="outlined">
-          <MessagePanel title={translate('roles.load_failed')} onRetry={refetch}>
-            {error?.message}
-          </MessagePanel>
-        </Paper>
+        <NotLoaded title={translate('roles.load_failed')} error={error} refetch={refetch} />
       )}
       {opened?.about === 'add' ? <RoleDialog edited={null} onClose={close} /> : null}
       {opened?.about === 'copy' ? <RoleDialog edited={null} copied={opened.role} onClose={close} /> : null}

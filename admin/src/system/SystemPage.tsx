@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Paper, Stack } from '@mui/material';
+import { Alert, Box, Button, Stack } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { SystemState } from '@selvedge/domain/system';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { PageHeader } from '../ui/PageHeader';
-import { MessagePanel } from '../ui/placeholders';
+import { NotLoaded } from '../ui/placeholders';
 import { BackupsPanel } from './BackupsPanel';
 import { ComponentsPanel } from './ComponentsPanel';
 import { MailsPanel } from './MailsPanel';
@@ -86,11 +86,7 @@ export function SystemPage() {
           <MailsPanel counts={data.mails} />
         </Stack>
       ) : (
-        <Paper variant="outlined">
-          <MessagePanel title={translate('system.load_failed')} onRetry={refetch}>
-            {error?.message}
-          </MessagePanel>
-        </Paper>
+        <NotLoaded title={translate('system.load_failed')} error={error} refetch={refetch} />
       )}
     </>
   );

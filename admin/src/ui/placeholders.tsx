@@ -1,4 +1,4 @@
-import { Box, Button, DialogActions, DialogContent, Skeleton, Stack, Typography } from '@mui/material';
+import { Box, Button, DialogActions, DialogContent, Paper, Skeleton, Stack, Typography } from '@mui/material';
 import { hasStatus } from '@selvedge/web/api-error';
 import type { ReactNode } from 'react';
 import { useResourceContext, useTranslate } from 'react-admin';
@@ -49,6 +49,27 @@ export function ListSkeleton({ rows = 10 }: { rows?: number }) {
         <Skeleton key={index} width={`${72 - (index % 3) * 12}%`} height={18} sx={{ my: '21px' }} />
       ))}
     </Stack>
+  );
+}
+
+interface NotLoadedProps {
+  title: string;
+  /** Why it could not be loaded; null while it is loading. */
+  error: Error | null;
+  refetch: () => unknown;
+  /** About that of the loaded part. */
+  height?: number;
+}
+
+/** Replaces a part of a page that is loading or could not be loaded. */
+export function NotLoaded({ title, error, refetch, height = 320 }: NotLoadedProps) {
+  if (!error) return <Skeleton variant="rounded" height={height} />;
+  return (
+    <Paper variant="outlined">
+      <MessagePanel title={title} onRetry={refetch}>
+        {error.message}
+      </MessagePanel>
+    </Paper>
   );
 }
 

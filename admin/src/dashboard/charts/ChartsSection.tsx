@@ -1,4 +1,4 @@
-import { Box, Paper, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Box, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { chartSpans, type DashboardCharts } from '@selvedge/domain/dashboard/dashboard-charts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -6,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router-dom';
 import { ADMIN_API } from '../../providers/data-provider';
 import { callJson } from '../../providers/http-client';
-import { MessagePanel } from '../../ui/placeholders';
+import { NotLoaded } from '../../ui/placeholders';
 import { ChartsSkeleton } from './ChartsSkeleton';
 
 /** The chart code is a third as large as the rest of the console, so it is loaded lazily. */
@@ -55,15 +55,7 @@ function Pictures({ days }: { days: number }) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  if (isError) {
-    return (
-      <Paper variant="outlined">
-        <MessagePanel title={translate('dashboard.charts.load_failed')} onRetry={refetch}>
-          {error.message}
-        </MessagePanel>
-      </Paper>
-    );
-  }
+  if (isError) return <NotLoaded title={translate('dashboard.charts.load_failed')} error={error} refetch={refetch} />;
   if (data === undefined) return <ChartsSkeleton />;
   return (
     <Suspense fallback={<ChartsSkeleton />}>
