@@ -17,16 +17,15 @@ import {
 import { inScope, type Owned } from '../users/record-scope.js';
 import { readableEntry, readableResources } from './readable-entry.js';
 
-type Filter = 'actor_id' | 'origin' | 'action' | 'resource' | 'record_id' | 'since' | 'until';
-type AuditQuery = ListQuery<'id', Filter>;
+type AuditQuery = ListQuery<typeof auditList>;
 
-export const auditList: ListContract<'id', Filter> = {
+export const auditList = {
   resource: 'audit',
-  sortable: { id: 'id', at: 'id' },
+  sortable: { id: 'a.id', at: 'a.id' },
   defaultSort: { column: 'id', direction: 'DESC' },
   filters: ['actor_id', 'origin', 'action', 'resource', 'record_id', 'since', 'until'],
   ids: 'numbers',
-};
+} as const satisfies ListContract;
 
 const ENTRY = `a.id::text AS id, a.at, a.actor_id, a.actor_name, a.actor_kind, a.origin, a.action, a.resource,
   CASE WHEN cardinality(a.record_ids) = 1 THEN a.record_ids[1] END AS record_id, a.record_name, a.detail, a.count, a.changes`;
@@ -35,8 +34,18 @@ const ENTRY = `a.id::text AS id, a.at, a.actor_id, a.actor_name, a.actor_kind, a
 const ROWS = 500;
 
 const columns = [
-  ...['at', 'actor', 'origin', 'action', 'resource', 'record', 'detail', 'count', 'changes', 'record_id'],
-  ...['actor_kind', 'actor_id'],
+  'at',
+  'actor',
+  'origin',
+  'action',
+  'resource',
+  'record',
+  'detail',
+  'count',
+  'changes',
+  'record_id',
+  'actor_kind',
+  'actor_id',
 ];
 
 /** The audit trail is read here, and written by the database: see `database/audit-trail.ts`. */
@@ -46,7 +55,7 @@ export class AuditService {
 
   async list({ filter, sort, limit, offset }: AuditQuery, reader: CurrentUser): Promise<ListPage<AuditEntry>> {
     const conditions = conditionsOf(filter, reader);
-    const order = `a.id ${sort.direction}`;
+    const order = `${auditList.sortable[sort.column]} ${sort.direction}`;
     const from = 'audit_entries a';
     const found = await page<AuditEntry>(this.dataSource, { select: ENTRY, from, conditions, order, limit, offset });
     return { ...found, rows: found.rows.map((entry) => readableEntry(entry, reader)) };

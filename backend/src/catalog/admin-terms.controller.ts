@@ -10,10 +10,8 @@ import { Needs } from '../http/decorators.js';
 import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { TermDto } from './dto/term.dto.js';
-import { type TermKind, TermsService, termList } from './terms.service.js';
+import { categoryList, patternList, type TermKind, TermsService } from './terms.service.js';
 
-const categoryList = termList('fabric-categories');
-const patternList = termList('fabric-patterns');
 const categoryId = idOf('Category');
 const patternId = idOf('Pattern');
 

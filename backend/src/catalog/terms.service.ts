@@ -28,16 +28,16 @@ const link = {
 const entities = { categories: Category, patterns: Pattern } as const;
 const nouns = { categories: 'Category', patterns: 'Pattern' } as const;
 
-const columns = { name: 'name COLLATE "und-x-icu"', created_at: 'created_at', fabric_count: 'fabric_count' } as const;
-type TermColumn = keyof typeof columns;
+const BY_NAME = 'name COLLATE "und-x-icu"';
 
-/** The list of `resource` in the admin console. */
-export const termList = (resource: string): ListContract<TermColumn, never> => ({
-  resource,
-  sortable: { id: 'name', name: 'name', created_at: 'created_at', fabric_count: 'fabric_count' },
+/** The lists in the admin console. */
+const termList = {
+  sortable: { id: BY_NAME, name: BY_NAME, created_at: 'created_at', fabric_count: 'fabric_count' },
   defaultSort: { column: 'name', direction: 'ASC' },
   filters: [],
-});
+} as const;
+export const categoryList = { resource: 'fabric-categories', ...termList } as const satisfies ListContract;
+export const patternList = { resource: 'fabric-patterns', ...termList } as const satisfies ListContract;
 
 @Injectable()
 export class TermsService {
@@ -54,13 +54,13 @@ export class TermsService {
   async publicTerms(kind: TermKind): Promise<Term[]> {
     return this.#responses.get(kind, await this.catalogVersion.read(), () =>
       this.pool.query<Term[]>(
-        `SELECT * FROM (${selectTerms(kind, 'WHERE f.visible')}) term ORDER BY ${columns.name}, id`,
+        `SELECT * FROM (${selectTerms(kind, 'WHERE f.visible')}) term ORDER BY ${BY_NAME}, id`,
         [],
       ),
     );
   }
 
-  async list(kind: TermKind, query: ListQuery<TermColumn, never>): Promise<ListPage<Term>> {
+  async list(kind: TermKind, query: ListQuery<typeof categoryList>): Promise<ListPage<Term>> {
     const { filter, sort, limit, offset } = query;
     return page<Term>(this.dataSource, {
       select: '*',
@@ -71,7 +71,7 @@ export class TermsService {
           filter.search,
           (pattern) => `(folded(name) LIKE ${pattern} OR folded(description) LIKE ${pattern})`,
         ),
-      order: `${columns[sort.column]} ${sort.direction}, id`,
+      order: `${termList.sortable[sort.column]} ${sort.direction}, id`,
       limit,
       offset,
     });

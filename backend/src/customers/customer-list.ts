@@ -7,19 +7,7 @@ import { flagFilter, type ListContract, type ListQuery } from '../http/lists/lis
 import { addOwnerFilter, inScope, type Reader } from '../users/record-scope.js';
 import { userSearch } from '../users/user-list.js';
 
-const columns = {
-  name: 'lower(u.name)',
-  company: `nullif(lower(u.company), '')`,
-  created_at: 'u.created_at',
-  open_offers: 'u.open_offers',
-  orders_this_year: 'u.orders_this_year',
-  ordered_this_year: 'u.ordered_this_year',
-  last_contact: 'u.last_contact',
-} as const;
-
-type Column = keyof typeof columns;
-type Filter = 'owner' | 'owner_id' | 'is_active' | 'has_open_offer' | 'ordered_this_year';
-export type CustomerQuery = ListQuery<Column, Filter> & { readonly reader: Reader };
+export type CustomerQuery = ListQuery<typeof customerList> & { readonly reader: Reader };
 
 /** The rights on figures that are made of records of their own. */
 export const customerRights: FieldRights = {
@@ -28,22 +16,22 @@ export const customerRights: FieldRights = {
   ordered_this_year: 'order.read + price.read',
 };
 
-export const customerList: ListContract<Column, Filter> = {
+export const customerList = {
   resource: 'customers',
   sortable: {
-    id: 'created_at',
-    name: 'name',
-    company: 'company',
-    created_at: 'created_at',
-    open_offers: 'open_offers',
-    orders_this_year: 'orders_this_year',
-    ordered_this_year: 'ordered_this_year',
-    last_contact: 'last_contact',
+    id: 'u.created_at',
+    name: 'lower(u.name)',
+    company: `nullif(lower(u.company), '')`,
+    created_at: 'u.created_at',
+    open_offers: 'u.open_offers',
+    orders_this_year: 'u.orders_this_year',
+    ordered_this_year: 'u.ordered_this_year',
+    last_contact: 'u.last_contact',
   },
   defaultSort: { column: 'last_contact', direction: 'DESC' },
   filters: ['owner', 'owner_id', 'is_active', 'has_open_offer', 'ordered_this_year'],
   rights: { ...customerRights, has_open_offer: 'quote.read' },
-};
+} as const satisfies ListContract;
 
 /** A quotation `q` whose price holds, and that may still become an order. */
 export const IS_OPEN_OFFER = `(q.status IN ('responded', 'approved') AND NOT q.is_ordered AND q.quoted_price_cents IS NOT NULL
@@ -58,7 +46,7 @@ function readableOf(reader: Reader, bind: (value: unknown) => string): { quotati
 }
 
 /** The stored columns of a customer; the others are counted. */
-const OWN: readonly Column[] = ['name', 'company', 'created_at'];
+const OWN: readonly CustomerQuery['sort']['column'][] = ['id', 'name', 'company', 'created_at'];
 
 /**
  * A statement for `total` and the `rows` of a page (domain `Customer`). In an order by what customers have of themselves,
@@ -80,7 +68,7 @@ export function customerPage({ filter, sort, limit, offset, reader }: CustomerQu
     .equal('u.is_active', flagFilter(filter, 'is_active'))
     .add(existing(`quotations q WHERE ${quotations} AND ${IS_OPEN_OFFER}`, flagFilter(filter, 'has_open_offer')))
     .add(existing(`${ORDERS} WHERE ${orders} AND ${thisYear}`, flagFilter(filter, 'ordered_this_year')));
-  const order = `ORDER BY ${columns[sort.column]} ${sort.direction} NULLS LAST, u.id ${sort.direction}`;
+  const order = `ORDER BY ${customerList.sortable[sort.column]} ${sort.direction} NULLS LAST, u.id ${sort.direction}`;
   const page = `${order} LIMIT ${bind(limit)} OFFSET ${bind(offset)}`;
   const isOwn = OWN.includes(sort.column);
   const statement = `WITH found AS MATERIALIZED (SELECT ${COLUMNS} FROM users u ${conditions.where}),

@@ -2,37 +2,25 @@ import type { StockWord } from '@selvedge/domain/fabrics/stock';
 import { flagFilter, type ListContract, type ListQuery, textFilter, uuidFilter } from '../http/lists/list-query.js';
 import { FabricConditions } from './fabric-conditions.js';
 
-/** Each has an index that includes the id and the filter flags, so that deep pages are found without reading rows. */
-const columns = {
-  name: 'f.name COLLATE "und-x-icu"',
-  item_code: 'lower(f.item_code)',
-  price: 'f.price_cents',
-  weight: 'f.weight_gsm',
-  stock: 'f.stock_quantity',
-  created_at: 'f.created_at',
-} as const;
-
-type Column = keyof typeof columns;
-type Filter = 'category_id' | 'fibre' | 'pre_order' | 'is_global' | 'in_stock' | 'low_stock' | 'import_id';
-
-export type FabricListQuery = ListQuery<Column, Filter>;
+export type FabricListQuery = ListQuery<typeof fabricList>;
 
 /** Sort fields and filters of the admin list of fabrics. */
-export const fabricList: ListContract<Column, Filter> = {
+export const fabricList = {
   resource: 'fabrics',
+  /** Each has an index that includes the id and the filter flags, so that deep pages are found without reading rows. */
   sortable: {
-    id: 'created_at',
-    name: 'name',
-    item_code: 'item_code',
-    price_per_meter: 'price',
-    weight: 'weight',
-    stock_quantity: 'stock',
-    created_at: 'created_at',
+    id: 'f.created_at',
+    name: 'f.name COLLATE "und-x-icu"',
+    item_code: 'lower(f.item_code)',
+    price_per_meter: 'f.price_cents',
+    weight: 'f.weight_gsm',
+    stock_quantity: 'f.stock_quantity',
+    created_at: 'f.created_at',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['category_id', 'fibre', 'pre_order', 'is_global', 'in_stock', 'low_stock', 'import_id'],
   rights: { price_per_meter: 'price.read', import_id: 'catalogue.write | stock.count' },
-};
+} as const satisfies ListContract;
 
 /**
  * Conditions for a filter of the list, including hidden fabrics.
@@ -104,7 +92,7 @@ export function countOf(filter: FabricListQuery['filter'], lowStockMetres: numbe
 
 /** The ORDER BY list; the id breaks ties, so that pages don't overlap. */
 export function listOrder({ column, direction }: FabricListQuery['sort']): string {
-  return `${columns[column]} ${direction}, f.id ${direction}`;
+  return `${fabricList.sortable[column]} ${direction}, f.id ${direction}`;
 }
 
 /** Up to this many matches are sorted faster than found by walking the index past all that don't match. */
@@ -133,7 +121,7 @@ export function pageOfIds(
   const conditions = listConditions(filter, lowStockMetres, isSorted);
   const sql = `
     SELECT id FROM (
-      SELECT f.id, ${columns[sort.column]} AS place FROM fabrics f ${conditions.where} ${isSorted ? 'OFFSET 0' : ''}
+      SELECT f.id, ${fabricList.sortable[sort.column]} AS place FROM fabrics f ${conditions.where} ${isSorted ? 'OFFSET 0' : ''}
     ) found
     ORDER BY place ${direction}, id ${direction}
     LIMIT ${conditions.bind(rows)} OFFSET ${conditions.bind(skipped)}`;

@@ -23,22 +23,14 @@ import {
 import { Inquiry } from './inquiry.entity.js';
 import { INQUIRY_JSON } from './inquiry.view.js';
 
-const columns = {
-  created_at: 'i.created_at',
-  name: 'lower(i.name)',
-  state: 'i.state',
-  kind: 'i.kind',
-} as const;
+type Query = ListQuery<typeof inquiryList>;
 
-type Filter = 'state' | 'kind' | 'fabric_id';
-type Query = ListQuery<keyof typeof columns, Filter>;
-
-export const inquiryList: ListContract<keyof typeof columns, Filter> = {
+export const inquiryList = {
   resource: 'inquiries',
-  sortable: { id: 'created_at', created_at: 'created_at', name: 'name', state: 'state', kind: 'kind' },
+  sortable: { id: 'i.created_at', created_at: 'i.created_at', name: 'lower(i.name)', state: 'i.state', kind: 'i.kind' },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['state', 'kind', 'fabric_id'],
-};
+} as const satisfies ListContract;
 
 /** The messages of the storefront as admins work through them. */
 @Injectable()
@@ -53,7 +45,7 @@ export class InboxService {
       select: `${INQUIRY_JSON} AS inquiry`,
       from: 'inquiries i',
       conditions: conditionsOf(filter, reader),
-      order: `${columns[sort.column]} ${sort.direction}, i.id ${sort.direction}`,
+      order: `${inquiryList.sortable[sort.column]} ${sort.direction}, i.id ${sort.direction}`,
       limit,
       offset,
     });

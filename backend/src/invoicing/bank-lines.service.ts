@@ -32,16 +32,14 @@ import { advanceStateOf, receivedFor } from '../orders/advance.js';
 import { ACCOUNT, invoiceRows, OPEN, unsettledInvoices } from './invoice-rows.js';
 import { ReceiptsService } from './receipts.service.js';
 
-const columns = { booked_on: 'l.booked_on', amount: 'l.amount_cents' } as const;
-type Filter = 'state' | 'file_id';
-type BankLineQuery = ListQuery<keyof typeof columns, Filter>;
+type BankLineQuery = ListQuery<typeof bankLineList>;
 
-export const bankLineList: ListContract<keyof typeof columns, Filter> = {
+export const bankLineList = {
   resource: 'bank_lines',
-  sortable: { id: 'booked_on', booked_on: 'booked_on', amount: 'amount' },
+  sortable: { id: 'l.booked_on', booked_on: 'l.booked_on', amount: 'l.amount_cents' },
   defaultSort: { column: 'booked_on', direction: 'DESC' },
   filters: ['state', 'file_id'],
-};
+} as const satisfies ListContract;
 
 const STATE = `CASE WHEN l.receipt_id IS NOT NULL AND r.reversed_at IS NULL THEN 'booked'
   WHEN l.set_aside_reason <> '' THEN 'set_aside' ELSE 'open' END`;
@@ -77,7 +75,7 @@ export class BankLinesService {
       select: 'l.id',
       from: FROM,
       conditions,
-      order: `${columns[sort.column]} ${sort.direction}, l.id ${sort.direction}`,
+      order: `${bankLineList.sortable[sort.column]} ${sort.direction}, l.id ${sort.direction}`,
       limit,
       offset,
     });
@@ -135,7 +133,9 @@ export class BankLinesService {
       if (line.set_aside_reason === reason) return;
       await changesBy(manager, by);
       await manager.query('UPDATE bank_lines SET set_aside_reason = $2, changed_by = $3 WHERE id = $1', [
-        ...[id, reason, by.name],
+        id,
+        reason,
+        by.name,
       ]);
       await recordChange(manager, {
         action: 'changed',
@@ -176,7 +176,9 @@ export class BankLinesService {
         if (state === 'booked') throw new ConflictException(alreadyBooked(receipt_no));
         if (state === 'set_aside') throw new ConflictException(`The line was set aside: ${set_aside_reason}`);
         await manager.query('UPDATE bank_lines SET receipt_id = $2, changed_by = $3 WHERE id = $1', [
-          ...[id, written, change.by.name],
+          id,
+          written,
+          change.by.name,
         ]);
       },
     );

@@ -25,20 +25,19 @@ import {
 import { bankHolidays } from './holidays.service.js';
 import { OPEN, PAYER_NAME, payerLike, withBalances, withPayer } from './invoice-rows.js';
 
-const columns = {
-  created_at: 'c.created_at',
-  date_on_cheque: 'c.date_on_cheque',
-  amount: 'c.amount_cents',
-} as const;
-type Filter = 'state' | 'customer_id' | 'order_id';
-type ChequeQuery = ListQuery<keyof typeof columns, Filter>;
+type ChequeQuery = ListQuery<typeof chequeList>;
 
-export const chequeList: ListContract<keyof typeof columns, Filter> = {
+export const chequeList = {
   resource: 'cheques',
-  sortable: { id: 'created_at', created_at: 'created_at', date_on_cheque: 'date_on_cheque', amount: 'amount' },
+  sortable: {
+    id: 'c.created_at',
+    created_at: 'c.created_at',
+    date_on_cheque: 'c.date_on_cheque',
+    amount: 'c.amount_cents',
+  },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['state', 'customer_id', 'order_id'],
-};
+} as const satisfies ListContract;
 
 const FROM = withPayer('cheques c', 'c');
 /** Days after a delivery from which on its invoice is a task; the tax office allows ten. */
@@ -68,7 +67,7 @@ export class ChequesService {
       select: 'c.id',
       from: FROM,
       conditions,
-      order: `${columns[sort.column]} ${sort.direction}, c.id ${sort.direction}`,
+      order: `${chequeList.sortable[sort.column]} ${sort.direction}, c.id ${sort.direction}`,
       limit,
       offset,
     });

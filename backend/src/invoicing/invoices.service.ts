@@ -28,32 +28,23 @@ import { creditedOf } from './credit-note.service.js';
 import { Invoice } from './invoice.entity.js';
 import { invoiceRows, invoiceView, OPEN, unsettledInvoices, unsettledSums, withBalances } from './invoice-rows.js';
 
-const columns = {
-  created_at: 'i.created_at',
-  serial: 'i.serial',
-  issued_on: 'i.issued_on',
-  due_on: 'i.due_on',
-  total: 'i.total_cents',
-  // Settled invoices and credit notes have no open amount.
-  open: 'coalesce(n.cents, 0)',
-} as const;
-type Filter = 'kind' | 'state' | 'customer_id' | 'order_id';
-type InvoiceQuery = ListQuery<keyof typeof columns, Filter>;
+type InvoiceQuery = ListQuery<typeof invoiceList>;
 
-export const invoiceList: ListContract<keyof typeof columns, Filter> = {
+export const invoiceList = {
   resource: 'invoices',
   sortable: {
-    id: 'created_at',
-    created_at: 'created_at',
-    serial: 'serial',
-    issued_on: 'issued_on',
-    due_on: 'due_on',
-    total: 'total',
-    open: 'open',
+    id: 'i.created_at',
+    created_at: 'i.created_at',
+    serial: 'i.serial',
+    issued_on: 'i.issued_on',
+    due_on: 'i.due_on',
+    total: 'i.total_cents',
+    // Settled invoices and credit notes have no open amount.
+    open: 'coalesce(n.cents, 0)',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['kind', 'state', 'customer_id', 'order_id'],
-};
+} as const satisfies ListContract;
 
 /** The SQL of `invoiceStateOf`. @param day a placeholder */
 const STATE = (
@@ -104,7 +95,7 @@ export class InvoicesService {
         ${isOfAll ? '' : 'JOIN orders o ON o.id = i.order_id JOIN quotations q ON q.id = o.quotation_id'}
         LEFT JOIN (${unsettledSums(today)}) n ON n.id = i.id`,
       conditions,
-      order: `${columns[sort.column]} ${sort.direction} NULLS LAST, i.id ${sort.direction}`,
+      order: `${invoiceList.sortable[sort.column]} ${sort.direction} NULLS LAST, i.id ${sort.direction}`,
       limit,
       offset,
     });

@@ -41,27 +41,20 @@ import { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
 import { type Contracts, TakeAdvanceService } from './take-advance.service.js';
 
-const columns = {
-  created_at: 'r.created_at',
-  receipt_no: 'r.receipt_no',
-  received_on: 'r.received_on',
-  amount: 'r.amount_cents',
-} as const;
-type Filter = 'method' | 'customer_id' | 'has_credit';
-type ReceiptQuery = ListQuery<keyof typeof columns, Filter>;
+type ReceiptQuery = ListQuery<typeof receiptList>;
 
-export const receiptList: ListContract<keyof typeof columns, Filter> = {
+export const receiptList = {
   resource: 'receipts',
   sortable: {
-    id: 'created_at',
-    created_at: 'created_at',
-    receipt_no: 'receipt_no',
-    received_on: 'received_on',
-    amount: 'amount',
+    id: 'r.created_at',
+    created_at: 'r.created_at',
+    receipt_no: 'r.receipt_no',
+    received_on: 'r.received_on',
+    amount: 'r.amount_cents',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['method', 'customer_id', 'has_credit'],
-};
+} as const satisfies ListContract;
 
 /** Receipts of which something is not applied, added up once for all of them. */
 const WITH_CREDIT = `SELECT m.id FROM (
@@ -99,7 +92,7 @@ export class ReceiptsService {
       select: 'r.id',
       from: FROM,
       conditions,
-      order: `${columns[sort.column]} ${sort.direction}, r.id ${sort.direction}`,
+      order: `${receiptList.sortable[sort.column]} ${sort.direction}, r.id ${sort.direction}`,
       limit,
       offset,
     });

@@ -29,31 +29,22 @@ import { OrderDocument } from './order-document.entity.js';
 import { OrderHistory } from './order-history.entity.js';
 import { timelineOf } from './order-timeline.js';
 
-const columns = {
-  created_at: 'o.created_at',
-  order_number: 'o.order_number',
-  status: 'o.status',
-  total_amount: 'o.total_amount_cents',
-  customer: 'lower(q.customer_name)',
-} as const;
+export type OrderQuery = ListQuery<typeof orderList>;
 
-type Filter = 'status' | 'owner' | 'owner_id' | 'customer_id';
-export type OrderQuery = ListQuery<keyof typeof columns, Filter>;
-
-export const orderList: ListContract<keyof typeof columns, Filter> = {
+export const orderList = {
   resource: 'orders',
   sortable: {
-    id: 'created_at',
-    created_at: 'created_at',
-    order_number: 'order_number',
-    status: 'status',
-    total_amount: 'total_amount',
-    customer_name: 'customer',
+    id: 'o.created_at',
+    created_at: 'o.created_at',
+    order_number: 'o.order_number',
+    status: 'o.status',
+    total_amount: 'o.total_amount_cents',
+    customer_name: 'lower(q.customer_name)',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['status', 'owner', 'owner_id', 'customer_id'],
   rights: { total_amount: 'price.read' },
-};
+} as const satisfies ListContract;
 
 @Injectable()
 export class OrdersService {
@@ -68,7 +59,7 @@ export class OrdersService {
       select: 'o.id',
       from: 'orders o JOIN quotations q ON q.id = o.quotation_id',
       conditions: conditionsOf(filter, reader),
-      order: `${columns[sort.column]} ${sort.direction}, o.id ${sort.direction}`,
+      order: `${orderList.sortable[sort.column]} ${sort.direction}, o.id ${sort.direction}`,
       limit,
       offset,
     });
@@ -139,7 +130,7 @@ export class OrdersService {
     const { where, parameters } = conditionsOf(filter, reader);
     const rows = await this.dataSource.query<{ id: string }[]>(
       `SELECT o.id FROM orders o JOIN quotations q ON q.id = o.quotation_id ${where}
-       ORDER BY ${columns[sort.column]} ${sort.direction}, o.id ${sort.direction}`,
+       ORDER BY ${orderList.sortable[sort.column]} ${sort.direction}, o.id ${sort.direction}`,
       parameters,
     );
     return rows.map(({ id }) => id);

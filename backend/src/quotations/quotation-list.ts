@@ -18,58 +18,46 @@ import { addOwnerFilter, inScope, type Reader } from '../users/record-scope.js';
 import { STAGE } from './board/stage-sql.js';
 import { unreadFrom } from './conversation/unread-messages.js';
 
-/** SQL sort expressions of the list, on `quotations q`. */
-export const columns = {
-  created_at: 'q.created_at',
-  quotation_no: 'q.quotation_no',
-  status: 'q.status',
-  customer: 'lower(q.customer_name)',
-  quoted_price: 'q.quoted_price_cents',
-  valid_until: 'q.valid_until',
-} as const;
-
-const filters = [
-  'status',
-  'request_group',
-  'grouped',
-  'expired',
-  'unread',
-  'owner',
-  'owner_id',
-  'customer_id',
-  'needs_approval',
-  'since',
-  'until',
-  'turn',
-  'answer',
-  'answered_on',
-  'expiring',
-  'step_due',
-  'unanswered',
-  'stage',
-] as const;
-type Filter = (typeof filters)[number];
-
-export type QuotationQuery = ListQuery<keyof typeof columns, Filter> & { readonly reader: Reader };
+export type QuotationQuery = ListQuery<typeof quotationList> & { readonly reader: Reader };
 
 /** The rows of a filter that a person may see. */
 type Wanted = Pick<QuotationQuery, 'filter' | 'reader'>;
 
-export const quotationList: ListContract<keyof typeof columns, Filter> = {
+export const quotationList = {
   resource: 'quotations',
+  /** On `quotations q`. */
   sortable: {
-    id: 'created_at',
-    created_at: 'created_at',
-    quotation_no: 'quotation_no',
-    status: 'status',
-    customer_name: 'customer',
-    quoted_price: 'quoted_price',
-    valid_until: 'valid_until',
+    id: 'q.created_at',
+    created_at: 'q.created_at',
+    quotation_no: 'q.quotation_no',
+    status: 'q.status',
+    customer_name: 'lower(q.customer_name)',
+    quoted_price: 'q.quoted_price_cents',
+    valid_until: 'q.valid_until',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters,
+  filters: [
+    'status',
+    'request_group',
+    'grouped',
+    'expired',
+    'unread',
+    'owner',
+    'owner_id',
+    'customer_id',
+    'needs_approval',
+    'since',
+    'until',
+    'turn',
+    'answer',
+    'answered_on',
+    'expiring',
+    'step_due',
+    'unanswered',
+    'stage',
+  ],
   rights: { quoted_price: 'price.read' },
-};
+} as const satisfies ListContract;
 
 /** The parsed query of the list; `owner` (or `owner_id`) is an admin's id, `none`, or `me` for the caller. */
 export function quotationQuery(raw: Record<string, unknown>, caller: CurrentUser): QuotationQuery {
@@ -96,15 +84,15 @@ export const TURN: Record<Turn, string> = {
 /** The ORDER BY clause and its reverse, matching an index wherever the column is not nullable. */
 export function orderOf({ column, direction }: QuotationQuery['sort']): { order: string; reversed: string } {
   const by = (way: 'ASC' | 'DESC', nulls: 'FIRST' | 'LAST') =>
-    `${columns[column]} ${way}${isNullable(column) ? ` NULLS ${nulls}` : ''}, q.id ${way}`;
+    `${quotationList.sortable[column]} ${way}${isNullable(column) ? ` NULLS ${nulls}` : ''}, q.id ${way}`;
   return { order: by(direction, 'LAST'), reversed: by(direction === 'ASC' ? 'DESC' : 'ASC', 'FIRST') };
 }
 
-const isNullable = (column: keyof typeof columns): boolean => column === 'quoted_price';
+const isNullable = (column: QuotationQuery['sort']['column']): boolean => column === 'quoted_price';
 
 /** Provides the row `q` also as `lead`, so that a subquery can use `q` for other rows with the same conditions. */
 export const leadFrom = ({ column }: QuotationQuery['sort']): string =>
-  `quotations q, LATERAL (SELECT q.id, q.submission, ${columns[column]} AS place) lead`;
+  `quotations q, LATERAL (SELECT q.id, q.submission, ${quotationList.sortable[column]} AS place) lead`;
 
 /**
  * A condition for the row of a submission that comes first in this order among those matching `where`. Most rows have no
@@ -112,7 +100,7 @@ export const leadFrom = ({ column }: QuotationQuery['sort']): string =>
  */
 export function isLead(where: string, { column, direction }: QuotationQuery['sort']): string {
   const beyond = direction === 'DESC' ? '>' : '<';
-  const place = columns[column];
+  const place = quotationList.sortable[column];
   const before = isNullable(column)
     ? `${place} ${beyond} lead.place OR (lead.place IS NULL AND ${place} IS NOT NULL)`
     : `${place} ${beyond} lead.place`;

@@ -12,15 +12,19 @@ import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { type ListContract, type ListPage, type ListQuery, uuidFilter } from '../http/lists/list-query.js';
 import { DyeLot } from './dye-lot.entity.js';
 
-const columns = { created_at: 'l.created_at', received_at: 'l.received_at', lot_code: 'lower(l.lot_code)' } as const;
-type LotQuery = ListQuery<keyof typeof columns, 'fabric_id' | 'colourway_id'>;
+type LotQuery = ListQuery<typeof lotList>;
 
-export const lotList: ListContract<keyof typeof columns, 'fabric_id' | 'colourway_id'> = {
+export const lotList = {
   resource: 'lots',
-  sortable: { id: 'created_at', created_at: 'created_at', received_at: 'received_at', lot_code: 'lot_code' },
+  sortable: {
+    id: 'l.created_at',
+    created_at: 'l.created_at',
+    received_at: 'l.received_at',
+    lot_code: 'lower(l.lot_code)',
+  },
   defaultSort: { column: 'received_at', direction: 'DESC' },
   filters: ['fabric_id', 'colourway_id'],
-};
+} as const satisfies ListContract;
 
 const FROM = `dye_lots l JOIN fabrics f ON f.id = l.fabric_id JOIN colourways w ON w.id = l.colourway_id`;
 const ON_FLOOR = `r.lot_id = l.id AND r.state IN ('provisional', 'available', 'quarantined')`;
@@ -53,7 +57,7 @@ export class LotsService {
           (pattern) =>
             `folded(l.lot_code || ' ' || l.supplier_name || ' ' || f.name || ' ' || f.item_code) LIKE ${pattern}`,
         ),
-      order: `${columns[sort.column]} ${sort.direction}, l.id ${sort.direction}`,
+      order: `${lotList.sortable[sort.column]} ${sort.direction}, l.id ${sort.direction}`,
       limit,
       offset,
     });

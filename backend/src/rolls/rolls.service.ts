@@ -36,42 +36,34 @@ import { lockedLot } from './lots.service.js';
 import { Roll } from './roll.entity.js';
 import { RollMovement } from './roll-movement.entity.js';
 
-const columns = {
-  created_at: 'r.created_at',
-  roll_number: 'r.roll_number',
-  length: 'r.length',
-  location: 'r.location',
-  received_at: 'l.received_at',
-} as const;
-const filters = [
-  'fabric_id',
-  'colourway_id',
-  'lot_id',
-  'band',
-  'state',
-  'grade',
-  'location',
-  'lot_code',
-  'mill_roll_number',
-  'min_length',
-  'import_id',
-  'to_pick',
-] as const;
-type RollQuery = ListQuery<keyof typeof columns, (typeof filters)[number]>;
+type RollQuery = ListQuery<typeof rollList>;
 
-export const rollList: ListContract<keyof typeof columns, (typeof filters)[number]> = {
+export const rollList = {
   resource: 'rolls',
   sortable: {
-    id: 'created_at',
-    created_at: 'created_at',
-    roll_number: 'roll_number',
-    length: 'length',
-    location: 'location',
-    received_at: 'received_at',
+    id: 'r.created_at',
+    created_at: 'r.created_at',
+    roll_number: 'r.roll_number',
+    length: 'r.length',
+    location: 'r.location',
+    received_at: 'l.received_at',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
-  filters,
-};
+  filters: [
+    'fabric_id',
+    'colourway_id',
+    'lot_id',
+    'band',
+    'state',
+    'grade',
+    'location',
+    'lot_code',
+    'mill_roll_number',
+    'min_length',
+    'import_id',
+    'to_pick',
+  ],
+} as const satisfies ListContract;
 
 /** Maximum number of rolls in memory. */
 const EXPORT_PAGE = 500;
@@ -249,12 +241,29 @@ function conditionsOf(filter: RollQuery['filter']): Conditions {
 }
 
 const orderOf = ({ column, direction }: RollQuery['sort']): string =>
-  `${columns[column]} ${direction}, r.id ${direction}`;
+  `${rollList.sortable[column]} ${direction}, r.id ${direction}`;
 
 const exportedRollColumns = [
-  ...['roll_number', 'mill_roll_number', 'item_code', 'fabric_name', 'color', 'lot_code', 'shade_band', 'received_at'],
-  ...['state', 'grade', 'location', 'length', 'reserved_length', 'ticket_length', 'measured_length', 'pieces'],
-  ...['cuttable_width_mm', 'net_weight_grams', 'gross_weight_grams', 'points'],
+  'roll_number',
+  'mill_roll_number',
+  'item_code',
+  'fabric_name',
+  'color',
+  'lot_code',
+  'shade_band',
+  'received_at',
+  'state',
+  'grade',
+  'location',
+  'length',
+  'reserved_length',
+  'ticket_length',
+  'measured_length',
+  'pieces',
+  'cuttable_width_mm',
+  'net_weight_grams',
+  'gross_weight_grams',
+  'points',
 ] as const;
 
 /** Without costs, which not everybody may see. Lengths in meters. */

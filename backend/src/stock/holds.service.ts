@@ -44,19 +44,17 @@ export const REMINDER_MS = 2 * HOUR_MS;
 /** The maximum duration of a hold. */
 const MAX_DAYS = 365;
 
-type Filter = 'active' | 'customer_id' | 'fabric_id';
-
 /** The rights that show for whom a fabric is held: those of orders or customers. */
 const WHOM = 'customer.read | order.read | hold.write';
 export const holdRights = { customer_id: WHOM, customer_name: WHOM, customer_company: WHOM } as const;
 
-export const holdList: ListContract<'created_at' | 'expires_at', Filter> = {
+export const holdList = {
   resource: 'holds',
-  sortable: { id: 'created_at', created_at: 'created_at', expires_at: 'expires_at' },
+  sortable: { id: 'h.created_at', created_at: 'h.created_at', expires_at: 'h.expires_at' },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['active', 'customer_id', 'fabric_id'],
   rights: holdRights,
-};
+} as const satisfies ListContract;
 
 const OWN = `h.id, h.fabric_id, h.colourway_id, f.name AS fabric_name, f.item_code, w.name AS color, w.code AS color_code,
   h.quantity::float8 AS quantity_meters, h.created_at, h.expires_at, h.ended_at, h.ended_because`;
@@ -89,10 +87,7 @@ export class HoldsService {
     return { holds: rows, total, limit, offset };
   }
 
-  list(
-    { filter, sort, limit, offset }: ListQuery<'created_at' | 'expires_at', Filter>,
-    reader: CurrentUser,
-  ): Promise<ListPage<AdminHold>> {
+  list({ filter, sort, limit, offset }: ListQuery<typeof holdList>, reader: CurrentUser): Promise<ListPage<AdminHold>> {
     const whom = isAllowed(WHOM, reader) ? `u.name || ' ' || ` : '';
     const conditions = new Conditions()
       .among('h.id', filter.ids)
@@ -106,7 +101,7 @@ export class HoldsService {
       select: WHOLE,
       from: WITH_CUSTOMER,
       conditions,
-      order: `h.${sort.column} ${sort.direction}, h.id ${sort.direction}`,
+      order: `${holdList.sortable[sort.column]} ${sort.direction}, h.id ${sort.direction}`,
       limit,
       offset,
     });

@@ -14,15 +14,13 @@ import {
   uuidFilter,
 } from '../http/lists/list-query.js';
 
-type Filter = 'fabric_id' | 'colourway_id' | 'reason' | 'since' | 'until';
-
-export const movementList: ListContract<'id', Filter> = {
+export const movementList = {
   resource: 'stock-movements',
-  sortable: { id: 'id', at: 'id' },
+  sortable: { id: 'm.id', at: 'm.id' },
   defaultSort: { column: 'id', direction: 'DESC' },
   filters: ['fabric_id', 'colourway_id', 'reason', 'since', 'until'],
   ids: 'numbers',
-};
+} as const satisfies ListContract;
 
 /** SQL: a domain `StockMovement`, from `stock_movements m` and its color `w`. */
 export const MOVEMENT = `m.id::text AS id, m.fabric_id, m.colourway_id, coalesce(w.name, '') AS color,
@@ -37,7 +35,7 @@ export class StockMovementsService {
   constructor(private readonly dataSource: DataSource) {}
 
   list(
-    { filter, sort, limit, offset }: ListQuery<'id', Filter>,
+    { filter, sort, limit, offset }: ListQuery<typeof movementList>,
     reader: CurrentUser,
   ): Promise<ListPage<StockMovement>> {
     return page<StockMovement>(this.dataSource, {
@@ -50,7 +48,7 @@ export class StockMovementsService {
         .equal('m.reason', choiceFilter(filter, 'reason', stockReasons))
         .between('m.at', dayFilter(filter, 'since')?.first, dayFilter(filter, 'until')?.last)
         .containing(filter.search, (pattern) => `folded(${searchedText('m.reference', reader)}) LIKE ${pattern}`),
-      order: `m.id ${sort.direction}`,
+      order: `${movementList.sortable[sort.column]} ${sort.direction}`,
       limit,
       offset,
     });

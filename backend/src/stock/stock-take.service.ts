@@ -30,16 +30,12 @@ import { MOVEMENT, MOVEMENTS } from './stock-movements.service.js';
 const TIMEOUT_S = 60;
 const SHOWN_PROBLEMS = 100;
 
-type Column = 'item_code' | 'name';
-
-export const stockTakeList: ListContract<Column, 'category_id'> = {
+export const stockTakeList = {
   resource: 'stock-take',
-  sortable: { id: 'item_code', item_code: 'item_code', name: 'name' },
+  sortable: { id: 'lower(f.item_code)', item_code: 'lower(f.item_code)', name: 'lower(f.name)' },
   defaultSort: { column: 'item_code', direction: 'ASC' },
   filters: ['category_id'],
-};
-
-const order: Record<Column, string> = { item_code: 'lower(f.item_code)', name: 'lower(f.name)' };
+} as const satisfies ListContract;
 
 /** One row for a fabric that is counted as a whole, else one for each color that is sold or still has stock. */
 const ROWS = `fabrics f LEFT JOIN colourways w ON w.fabric_id = f.id AND f.stock_by_colour
@@ -74,13 +70,13 @@ export class StockTakeService {
   ) {}
 
   /** The rows of the stock take. */
-  rows({ filter, sort, limit, offset }: ListQuery<Column, 'category_id'>): Promise<ListPage<StockTakeRow>> {
+  rows({ filter, sort, limit, offset }: ListQuery<typeof stockTakeList>): Promise<ListPage<StockTakeRow>> {
     const conditions = new FabricConditions().search(filter.search).inCategory(uuidFilter(filter, 'category_id'));
     return page<StockTakeRow>(this.dataSource, {
       select: ROW,
       from: ROWS,
       conditions: conditions.among(ROW_ID, filter.ids),
-      order: `${order[sort.column]} ${sort.direction}, f.id, w.position, w.id`,
+      order: `${stockTakeList.sortable[sort.column]} ${sort.direction}, f.id, w.position, w.id`,
       limit,
       offset,
     });

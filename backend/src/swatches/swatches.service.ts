@@ -16,22 +16,20 @@ import {
 } from '../http/lists/list-query.js';
 import { ADMIN_SWATCH_REQUEST_JSON, SWATCH_REQUEST_JSON } from './swatch-request.view.js';
 
-const columns = {
-  created_at: 's.created_at',
-  request_no: 's.request_no',
-  status: 's.status',
-  name: 'lower(s.name)',
-} as const;
+type Query = ListQuery<typeof swatchRequestList>;
 
-type Filter = 'status' | 'customer_id' | 'fabric_id';
-type Query = ListQuery<keyof typeof columns, Filter>;
-
-export const swatchRequestList: ListContract<keyof typeof columns, Filter> = {
+export const swatchRequestList = {
   resource: 'swatch-requests',
-  sortable: { id: 'created_at', created_at: 'created_at', request_no: 'request_no', status: 'status', name: 'name' },
+  sortable: {
+    id: 's.created_at',
+    created_at: 's.created_at',
+    request_no: 's.request_no',
+    status: 's.status',
+    name: 'lower(s.name)',
+  },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['status', 'customer_id', 'fabric_id'],
-};
+} as const satisfies ListContract;
 
 /** An envelope needs a name and an address, but no telephone number. */
 export const swatchRights: FieldRights = { phone: 'customer.read' };
@@ -71,7 +69,7 @@ export class SwatchesService {
       select: `${ADMIN_SWATCH_REQUEST_JSON} AS request`,
       from: WITH_CUSTOMER,
       conditions: conditionsOf(filter, caller),
-      order: `${columns[sort.column]} ${sort.direction}, s.id ${sort.direction}`,
+      order: `${swatchRequestList.sortable[sort.column]} ${sort.direction}, s.id ${sort.direction}`,
       limit,
       offset,
     });

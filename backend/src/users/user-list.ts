@@ -4,38 +4,26 @@ import { type UserType, userTypes } from '@selvedge/domain/users/user';
 import { Conditions } from '../database/conditions.js';
 import { addSearch, type SearchColumns } from '../database/search-condition.js';
 import { choiceFilter, flagFilter, type ListContract, type ListQuery, textFilter } from '../http/lists/list-query.js';
-
 import { addOwnerFilter, inScope, type Reader } from './record-scope.js';
 
-const columns = {
-  name: 'u.name',
-  email: 'u.email',
-  user_type: 'u.user_type',
-  is_active: 'u.is_active',
-  company: 'u.company',
-  created_at: 'u.created_at',
-} as const;
+export type UserListQuery = ListQuery<typeof userList>;
 
-type UserColumn = keyof typeof columns;
-type UserFilter = 'user_type' | 'is_active' | 'email' | 'email_verified' | 'owner' | 'owner_id';
-export type UserListQuery = ListQuery<UserColumn, UserFilter>;
-
-export const userList: ListContract<UserColumn, UserFilter> = {
+export const userList = {
   resource: 'users',
   sortable: {
-    name: 'name',
-    full_name: 'name',
-    email: 'email',
-    user_type: 'user_type',
-    is_active: 'is_active',
-    company: 'company',
-    company_name: 'company',
-    created_at: 'created_at',
-    id: 'created_at',
+    name: 'u.name',
+    full_name: 'u.name',
+    email: 'u.email',
+    user_type: 'u.user_type',
+    is_active: 'u.is_active',
+    company: 'u.company',
+    company_name: 'u.company',
+    created_at: 'u.created_at',
+    id: 'u.created_at',
   },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['user_type', 'is_active', 'email', 'email_verified', 'owner', 'owner_id'],
-};
+} as const satisfies ListContract;
 
 /** The requested page of `users u`, by their ids, as far as the reader may see them. */
 export function userPage({ filter, sort, limit, offset }: UserListQuery, reader: Reader) {
@@ -54,7 +42,7 @@ export function userPage({ filter, sort, limit, offset }: UserListQuery, reader:
       .equal('(u.email_verified_at IS NOT NULL)', isVerified)
       .equal('u.user_type', choiceFilter<UserType>(filter, 'user_type', userTypes))
       .equal('u.is_active', flagFilter(filter, 'is_active')),
-    order: `${columns[sort.column]} ${sort.direction}, u.id`,
+    order: `${userList.sortable[sort.column]} ${sort.direction}, u.id`,
     limit,
     offset,
   };

@@ -26,15 +26,12 @@ import { deliveryView, SELECT_WEBHOOKS } from './webhook.view.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
-const columns = { name: 'lower(name)', created_at: 'created_at' } as const;
-type Column = keyof typeof columns;
-
-export const webhookList: ListContract<Column, never> = {
+export const webhookList = {
   resource: 'webhooks',
-  sortable: { id: 'created_at', name: 'name', created_at: 'created_at' },
+  sortable: { id: 'created_at', name: 'lower(name)', created_at: 'created_at' },
   defaultSort: { column: 'name', direction: 'ASC' },
   filters: [],
-};
+} as const satisfies ListContract;
 
 const SECRET_BYTES = 32;
 const HOUR_MS = 60 * 60 * 1000;
@@ -47,14 +44,14 @@ export class WebhooksService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  list({ filter, sort, limit, offset }: ListQuery<Column, never>): Promise<ListPage<EndpointOnWire>> {
+  list({ filter, sort, limit, offset }: ListQuery<typeof webhookList>): Promise<ListPage<EndpointOnWire>> {
     return page<EndpointOnWire>(this.dataSource, {
       select: '*',
       from: `(${SELECT_WEBHOOKS}) webhook`,
       conditions: new Conditions()
         .among('id', filter.ids)
         .containing(filter.search, (pattern) => `(folded(name) LIKE ${pattern} OR folded(url) LIKE ${pattern})`),
-      order: `${columns[sort.column]} ${sort.direction}, id`,
+      order: `${webhookList.sortable[sort.column]} ${sort.direction}, id`,
       limit,
       offset,
     });

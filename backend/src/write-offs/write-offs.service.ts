@@ -15,12 +15,12 @@ import { Roll } from '../rolls/roll.entity.js';
 import { RollActionsService } from '../rolls/roll-actions.service.js';
 import { StockTakeService } from '../stock/stock-take.service.js';
 
-export const writeOffList: ListContract<'created_at', never> = {
+export const writeOffList = {
   resource: 'write-offs',
-  sortable: { id: 'created_at', created_at: 'created_at' },
+  sortable: { id: 'o.created_at', created_at: 'o.created_at' },
   defaultSort: { column: 'created_at', direction: 'ASC' },
   filters: [],
-};
+} as const satisfies ListContract;
 
 const WRITE_OFFS = `write_offs o JOIN fabrics f ON f.id = o.fabric_id LEFT JOIN colourways w ON w.id = o.colourway_id
   LEFT JOIN rolls r ON r.id = o.roll_id LEFT JOIN users u ON u.id = o.counted_by`;
@@ -35,7 +35,7 @@ export class WriteOffsService {
   ) {}
 
   async list(
-    { filter, sort, limit, offset }: ListQuery<'created_at', never>,
+    { filter, sort, limit, offset }: ListQuery<typeof writeOffList>,
     reader: CurrentUser,
   ): Promise<ListPage<ShownWriteOff>> {
     const conditions = new Conditions()
@@ -52,7 +52,7 @@ export class WriteOffsService {
         ${isoTimestamp('o.created_at')} AS created_at`,
       from: WRITE_OFFS,
       conditions,
-      order: `o.created_at ${sort.direction}, o.id`,
+      order: `${writeOffList.sortable[sort.column]} ${sort.direction}, o.id`,
       limit,
       offset,
     });

@@ -53,12 +53,12 @@ const POLL_MS = 100;
 const SHOWN_PROBLEMS = 100;
 const FIELD = 'file';
 
-export const importList: ListContract<'created_at', 'state' | 'kind' | 'dry_run'> = {
+export const importList = {
   resource: 'imports',
-  sortable: { id: 'created_at', created_at: 'created_at' },
+  sortable: { id: 'i.created_at', created_at: 'i.created_at' },
   defaultSort: { column: 'created_at', direction: 'DESC' },
   filters: ['state', 'kind', 'dry_run'],
-};
+} as const satisfies ListContract;
 
 const firstOf = (list: string): string => `jsonb_path_query_array(${list}, '$[0 to ${SHOWN_PROBLEMS - 1}]')`;
 /** The errors of images after the rows were imported, in the order of the worksheet. */
@@ -157,10 +157,7 @@ export class FabricImportsService {
     }
   }
 
-  async list(
-    query: ListQuery<'created_at', 'state' | 'kind' | 'dry_run'>,
-    caller: CurrentUser,
-  ): Promise<ListPage<FabricImportProgress>> {
+  async list(query: ListQuery<typeof importList>, caller: CurrentUser): Promise<ListPage<FabricImportProgress>> {
     const { filter, sort, limit, offset } = query;
     const { rows, ...others } = await page<FabricImportProgress>(this.dataSource, {
       select: PROGRESS,
@@ -172,7 +169,7 @@ export class FabricImportsService {
         .equal('i.kind', textFilter(filter, 'kind'))
         .equal('i.dry_run', flagFilter(filter, 'dry_run'))
         .containing(filter.search, (pattern) => `folded(i.file_name) LIKE ${pattern}`),
-      order: `i.${sort.column} ${sort.direction}, i.id`,
+      order: `${importList.sortable[sort.column]} ${sort.direction}, i.id`,
       limit,
       offset,
     });

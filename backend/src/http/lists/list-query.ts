@@ -11,34 +11,34 @@ import { badField } from '../bad-field.js';
 import { structureProblem } from '../body/json-structure.js';
 import { rejectUnclean } from '../body/reject-unclean.js';
 
-/** The sort fields and filters of a list, mapped from public to internal names. Nothing unlisted reaches a query. */
-export interface ListContract<Column extends string, Filter extends string> {
+/** The sort fields and filters of a list. Nothing unlisted reaches a query. */
+export interface ListContract {
   /** Plural noun of the Content-Range header. */
   resource: string;
-  /** Sort field of the request → column of the service. */
-  sortable: Readonly<Record<string, Column>>;
+  /** Sort field of the request → what the list is ordered by, in SQL. */
+  sortable: Readonly<Record<string, string>>;
   /** Default order. */
-  defaultSort: ListSort<Column>;
+  defaultSort: ListSort;
   /** Filter names; `id` and `q` (same as `search`) are always allowed. */
-  filters: readonly Filter[];
+  filters: readonly string[];
   /** Sort fields and filters that need a right, because an order or a match tells what the field says. */
   rights?: FieldRights;
   /** The type of the row ids; UUIDs by default. */
   ids?: 'numbers';
 }
 
-export interface ListSort<Column extends string> {
-  column: Column;
+interface ListSort<Field extends string = string> {
+  column: Field;
   direction: 'ASC' | 'DESC';
 }
 
 export type FilterValue = string | number | boolean | readonly string[];
 
-export interface ListQuery<Column extends string, Filter extends string> {
+export interface ListQuery<Contract extends ListContract> {
   offset: number;
   limit: number;
-  sort: ListSort<Column>;
-  filter: Partial<Record<Filter, FilterValue>> & { ids?: readonly string[]; search?: string };
+  sort: ListSort<keyof Contract['sortable'] & string>;
+  filter: Partial<Record<Contract['filters'][number], FilterValue>> & { ids?: readonly string[]; search?: string };
 }
 
 /** A page as returned by a service. */
@@ -66,11 +66,11 @@ const LIST_PARAMETERS = ['sort', 'range', 'filter', 'limit', 'offset'];
  * @param holder whose rights count for the fields that need one
  * @throws BadRequestException for a field that the contract doesn't list or `holder` may not read, or an invalid value.
  */
-export function parseListQuery<Column extends string, Filter extends string>(
+export function parseListQuery<Contract extends ListContract>(
   query: Record<string, unknown>,
-  contract: ListContract<Column, Filter>,
+  contract: Contract,
   holder?: Holder,
-): ListQuery<Column, Filter> {
+): ListQuery<Contract> {
   if (holder) rejectUnreadable(query, contract, holder);
   const filter = readFilter(query, contract);
   return { ...readPage(query, filter.ids), sort: readSort(query.sort, contract), filter };
@@ -79,7 +79,7 @@ export function parseListQuery<Column extends string, Filter extends string>(
 /** @throws BadRequestException for an order or a filter by what `holder` may not read. */
 function rejectUnreadable(
   query: Record<string, unknown>,
-  { rights = {} }: Pick<ListContract<string, string>, 'rights'>,
+  { rights = {} }: Pick<ListContract, 'rights'>,
   holder: Holder,
 ): void {
   const fields = [...Object.keys(query), ...textsIn(query.sort, 'sort'), ...textsIn(query.filter, 'filter')];
@@ -167,14 +167,14 @@ export function dayFilter(
   }
 }
 
-function readSort<Column extends string>(value: unknown, contract: ListContract<Column, string>): ListSort<Column> {
+function readSort<Contract extends ListContract>(value: unknown, contract: Contract): ListQuery<Contract>['sort'] {
   if (value === undefined || value === '') return contract.defaultSort;
   const [field, direction] = asArray(parseJson(value, 'sort'), 'sort');
   if (typeof field !== 'string' || !Object.hasOwn(contract.sortable, field)) {
     throw new BadRequestException(`This list can't be sorted by '${shortened(String(field))}'.`);
   }
   if (direction !== 'ASC' && direction !== 'DESC') throw new BadRequestException('The sort order must be ASC or DESC.');
-  return { column: contract.sortable[field] as Column, direction };
+  return { column: field, direction };
 }
 
 function readPage(
@@ -193,10 +193,10 @@ function readPage(
   return { offset: wholeNumber(query.offset, 'offset') ?? 0, limit };
 }
 
-function readFilter<Filter extends string>(
+function readFilter<Contract extends ListContract>(
   query: Record<string, unknown>,
-  { filters: allowed, ids: kind }: Pick<ListContract<string, Filter>, 'filters' | 'ids'>,
-): ListQuery<string, Filter>['filter'] {
+  { filters: allowed, ids: kind }: Contract,
+): ListQuery<Contract>['filter'] {
   const given = query.filter === undefined || query.filter === '' ? {} : parseJson(query.filter, 'filter');
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new BadRequestException('The filter must be a JSON object.');
@@ -214,7 +214,7 @@ function readFilter<Filter extends string>(
     else if (name === 'search' || name === 'q') values.search = readSearch(value);
     else values[name] = readFilterValue(name, value);
   }
-  return { ...(values as Partial<Record<Filter, FilterValue>> & { search?: string }), ...(ids && { ids }) };
+  return { ...(values as ListQuery<Contract>['filter']), ...(ids && { ids }) };
 }
 
 function readIds(value: unknown, kind: 'numbers' | undefined): readonly string[] {

@@ -11,17 +11,14 @@ const LAST_SEEN = `greatest(
   (SELECT max(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id),
   (SELECT max(a.at) FROM audit_entries a WHERE a.record_ids @> ARRAY[u.id] AND a.resource = 'users' AND a.action = 'signed-in'))`;
 
-const columns = { name: 'u.name', email: 'u.email', state: STATE, created_at: 'u.created_at' } as const;
+export type StaffListQuery = ListQuery<typeof staffList>;
 
-type StaffColumn = keyof typeof columns;
-export type StaffListQuery = ListQuery<StaffColumn, 'state'>;
-
-export const staffList: ListContract<StaffColumn, 'state'> = {
+export const staffList = {
   resource: 'staff',
-  sortable: { name: 'name', email: 'email', state: 'state', created_at: 'created_at', id: 'created_at' },
+  sortable: { name: 'u.name', email: 'u.email', state: STATE, created_at: 'u.created_at', id: 'u.created_at' },
   defaultSort: { column: 'name', direction: 'ASC' },
   filters: ['state'],
-};
+} as const satisfies ListContract;
 
 /** A row of {@link staffPage}. */
 export interface StaffRow {
@@ -53,7 +50,7 @@ export function staffPage({ filter, sort, limit, offset }: StaffListQuery) {
       .add(`u.user_type = 'admin' AND u.deleted_at IS NULL`)
       .among('u.id', filter.ids)
       .equal(STATE, choiceFilter<StaffState>(filter, 'state', staffStates)),
-    order: `${columns[sort.column]} ${sort.direction}, u.id`,
+    order: `${staffList.sortable[sort.column]} ${sort.direction}, u.id`,
     limit,
     offset,
   };
