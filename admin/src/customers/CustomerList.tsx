@@ -48,7 +48,10 @@ export function CustomerList() {
       isDense
       sort={{ field: 'last_contact', order: 'DESC' }}
       sortable={[
-        ...['last_contact', 'name', 'company', 'created_at'],
+        'last_contact',
+        'name',
+        'company',
+        'created_at',
         ...(seesOffers ? ['open_offers'] : []),
         ...(seesOrders ? ['orders_this_year'] : []),
       ]}

@@ -391,7 +391,10 @@ async function reserveAgain(manager: EntityManager, order: Order, line: RolledLi
   const cut = sumOf(taken.map(({ cut_length }) => cut_length ?? 0));
   await movesStock(manager, { reason: 'reserve', reference: order.orderNumber, mayFallShort: true });
   await manager.query(RESERVE_AGAIN, [
-    ...[line.id, order.id, line.fabric_id, line.colourway_id],
+    line.id,
+    order.id,
+    line.fabric_id,
+    line.colourway_id,
     Math.max(0, sumOf([metersOf(line), -cut])),
   ]);
 }

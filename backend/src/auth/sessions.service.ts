@@ -59,7 +59,12 @@ export class SessionsService {
          INSERT INTO sessions (user_id, token_version, device, address, expires_at, stepped_up_at)
          VALUES ($1, $2, $4, $5, now() + $6 * interval '1 second', CASE WHEN $7 THEN now() END) RETURNING id`,
         [
-          ...[user.id, user.tokenVersion, this.config.limits.sessionsPerAccount - 1, device, address, TOKEN_SECONDS],
+          user.id,
+          user.tokenVersion,
+          this.config.limits.sessionsPerAccount - 1,
+          device,
+          address,
+          TOKEN_SECONDS,
           isSteppedUp,
         ],
       );

@@ -25,10 +25,24 @@ const STYLE_SHEETS = [
  * whose signs the Korean font has, too, and so on. The document's style names them in the same order.
  */
 const FALLBACKS = [
-  ...['sc', 'thai', 'kr', 'devanagari', 'bengali', 'gujarati', 'gurmukhi', 'telugu', 'kannada', 'malayalam'],
-  ...['khmer', 'lao', 'ethiopic', 'arabic', 'hebrew'],
+  'sc',
+  'thai',
+  'kr',
+  'devanagari',
+  'bengali',
+  'gujarati',
+  'gurmukhi',
+  'telugu',
+  'kannada',
+  'malayalam',
+  'khmer',
+  'lao',
+  'ethiopic',
+  'arabic',
+  'hebrew',
   // The rarer characters of Chinese and Japanese names, those beyond U+FFFF among them.
-  ...['hk', 'jp'],
+  'hk',
+  'jp',
 ]
   .map((script) => `@fontsource-variable/noto-sans-${script}/wght.css`)
   .concat('@fontsource/noto-sans-myanmar/400.css', '@fontsource-variable/noto-emoji/wght.css');

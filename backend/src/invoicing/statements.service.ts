@@ -74,8 +74,14 @@ export class StatementsService {
     async function* pages(): AsyncGenerator<Cell[][]> {
       yield [[period.from, 'opening', '', '', null, null, opening, '']];
       yield entries.map(({ date, kind, number, text, charge, credit, balance, is_late }) => [
-        ...[date, kind, number, text],
-        ...[charge || null, credit || null, balance, is_late ? 'late' : ''],
+        date,
+        kind,
+        number,
+        text,
+        charge || null,
+        credit || null,
+        balance,
+        is_late ? 'late' : '',
       ]);
       yield [[period.to, 'closing', '', '', null, null, closing, '']];
       if (cheques_in_hand > 0)

@@ -174,8 +174,20 @@ function shapeProblem(raw: Record<string, unknown>, target: MappedTarget): strin
 }
 
 const PARTS = new Set([
-  ...['sheet', 'encoding', 'header_row', 'columns', 'defaults', 'currency', 'units', 'cost', 'stock_of', 'new_fabrics'],
-  ...['categories', 'expected', 'days', 'mill'],
+  'sheet',
+  'encoding',
+  'header_row',
+  'columns',
+  'defaults',
+  'currency',
+  'units',
+  'cost',
+  'stock_of',
+  'new_fabrics',
+  'categories',
+  'expected',
+  'days',
+  'mill',
 ]);
 
 function columnsProblem(columns: unknown, target: MappedTarget): string | null {

@@ -2,12 +2,16 @@ import type { DocumentModel } from './document-model.js';
 
 /** Fonts for names in non-Latin scripts, provided by backend/src/documents/fonts.ts. */
 export const otherScripts = [
-  ...['Noto Sans Sinhala', 'Noto Sans Tamil', 'Noto Sans SC Variable', 'Noto Sans Thai Variable'],
+  'Noto Sans Sinhala',
+  'Noto Sans Tamil',
+  'Noto Sans SC Variable',
+  'Noto Sans Thai Variable',
   ...['KR', 'Devanagari', 'Bengali', 'Gujarati', 'Gurmukhi', 'Telugu', 'Kannada', 'Malayalam', 'Khmer', 'Lao'].map(
     (script) => `Noto Sans ${script} Variable`,
   ),
   ...['Ethiopic', 'Arabic', 'Hebrew', 'HK', 'JP'].map((script) => `Noto Sans ${script} Variable`),
-  ...['Noto Sans Myanmar', 'Noto Emoji Variable'],
+  'Noto Sans Myanmar',
+  'Noto Emoji Variable',
 ]
   .map((family) => `'${family}'`)
   .join(', ');

@@ -79,8 +79,17 @@ export class DeliveryDocumentsService {
     const { lines, order_number } = await this.rollList(orderId);
     const rows = lines.flatMap(({ item_code, fabric_name, color, rows: rolls }) =>
       rolls.map((roll): Cell[] => [
-        ...[item_code, fabric_name, color, roll.roll_number, roll.mill_roll_number, roll.lot_code, roll.band],
-        ...[roll.meters, roll.yards, roll.net_kg, roll.agreed_defects],
+        item_code,
+        fabric_name,
+        color,
+        roll.roll_number,
+        roll.mill_roll_number,
+        roll.lot_code,
+        roll.band,
+        roll.meters,
+        roll.yards,
+        roll.net_kg,
+        roll.agreed_defects,
         roll.is_provisional ? 'length to be confirmed' : '',
       ]),
     );

@@ -4,8 +4,17 @@ import { type DecimalStyle, styleOf } from './decimal.js';
 
 /** Columns with figures. */
 const NUMERIC = [
-  ...['price_per_meter', 'width', 'usable_width', 'weight', 'stock_quantity', 'minimum_order', 'color'],
-  ...['length', 'measured_length', 'net_weight', 'gross_weight'],
+  'price_per_meter',
+  'width',
+  'usable_width',
+  'weight',
+  'stock_quantity',
+  'minimum_order',
+  'color',
+  'length',
+  'measured_length',
+  'net_weight',
+  'gross_weight',
 ];
 
 /** How each column writes its decimals: as its own cells show, else as those of the other columns do. */
