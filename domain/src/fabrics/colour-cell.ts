@@ -1,5 +1,6 @@
 import { readHex } from '../colour/hex.js';
 import { nameKey } from '../look-alikes.js';
+import { normalizedText } from '../plain-text.js';
 import { figuresOf } from '../typed-number.js';
 import type { AdminFabric, Colourway } from './fabric.js';
 import { MAX_COLOURS, MAX_QUANTITY, MAX_STORED_COLOURS } from './fabric-rules.js';
@@ -7,7 +8,6 @@ import {
   amount,
   CellError,
   checkedName,
-  clean,
   type FilledCell,
   flag,
   NONE,
@@ -83,8 +83,9 @@ export function writtenStock({ colourways: stored, stock_quantity }: AdminFabric
 
 function colourway(part: string, style: DecimalStyle | undefined): WorkbookColourway {
   const [name = '', ...details] = fieldsOf(part);
-  if (name === '') throw new CellError(`has '${clean(part)}', which names no color`);
-  if (details.length >= fields.length) throw new CellError(`has '${clean(part)}', which is more than ${FIELDS}`);
+  if (name === '') throw new CellError(`has '${normalizedText(part)}', which names no color`);
+  if (details.length >= fields.length)
+    throw new CellError(`has '${normalizedText(part)}', which is more than ${FIELDS}`);
   const own: WorkbookColourway = { name: checkedName(name) };
   for (const [at, detail] of details.entries()) {
     const field = fields[at + 1];
@@ -94,7 +95,7 @@ function colourway(part: string, style: DecimalStyle | undefined): WorkbookColou
       Object.assign(own, { [field]: read(detail, style) });
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
-      throw new CellError(`has '${clean(part)}': ${noun} ${error.message}`);
+      throw new CellError(`has '${normalizedText(part)}': ${noun} ${error.message}`);
     }
   }
   return own;

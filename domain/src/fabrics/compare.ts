@@ -20,8 +20,7 @@ export function centsPerMetre({ price_per_meter, price_unit }: Priced): Cents {
 /** Makes fabrics of different widths comparable; null where the width is unknown. Rounded once, from the exact price. */
 export function centsPerSquareMetre({ price_per_meter, price_unit, width }: Priced): Cents | null {
   if (!width) return null;
-  const yard = price_unit === 'yards' ? [10_000, TEN_THOUSANDTHS_OF_YARD] : [1, 1];
-  const [numerator = 1, denominator = 1] = yard;
+  const [numerator, denominator] = price_unit === 'yards' ? ([10_000, TEN_THOUSANDTHS_OF_YARD] as const) : [1, 1];
   return scaleCents(
     centsFromRupees(price_per_meter),
     HUNDREDTHS_OF_CM_PER_M * numerator,

@@ -1,7 +1,7 @@
 import { type PriceUnit, priceUnits } from '../length.js';
 import { nameKey } from '../look-alikes.js';
 import { MAX_CENTS, rupeesFromCents } from '../money.js';
-import { truncated } from '../plain-text.js';
+import { normalizedText, truncated } from '../plain-text.js';
 import { colourways, hasDetails, type WorkbookColourway, writtenColourways, writtenStock } from './colour-cell.js';
 import { type AdminFabric, MAX_IMAGES } from './fabric.js';
 import { MAX_LEAD_DAYS, MAX_QUANTITY, stockFlags } from './fabric-rules.js';
@@ -10,7 +10,6 @@ import {
   amount,
   CellError,
   cellAs,
-  clean,
   code,
   doubtOfCode,
   type FilledCell,
@@ -270,7 +269,7 @@ export function readRow(cells: readonly WorkbookCell[], header: WorkbookHeader, 
     else if (value !== undefined) draft[column] = value;
   }
   const shown = cellAs(cells[header.currencyAt ?? -1] ?? null, 'shown');
-  const currency = typeof shown === 'string' ? clean(shown) : '';
+  const currency = typeof shown === 'string' ? normalizedText(shown) : '';
   if (currency && priceWords(tokensOf(currency)).currency !== HOME_CURRENCY) {
     problems.push({
       column: 'price_per_meter',
@@ -330,7 +329,7 @@ export function readStockAtExport(
 /** The item code of a row, for error messages; blank when there is none. */
 export function itemCodeOf(cells: readonly WorkbookCell[], { positions }: WorkbookHeader): string {
   const cell = cellAs(cells[positions.get('item_code') ?? -1] ?? null, 'shown');
-  return typeof cell === 'object' ? '' : truncated(clean(ownText(String(cell))), 100);
+  return typeof cell === 'object' ? '' : truncated(normalizedText(ownText(String(cell))), 100);
 }
 
 interface CellReading {

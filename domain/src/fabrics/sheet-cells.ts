@@ -48,11 +48,8 @@ const MAX_LIST = 32_000;
 /** The placeholder for an empty value in a cell that must not be blank. */
 export const NONE = '-';
 
-/** Normalizes a text like a form does. */
-export const clean = normalizedText;
-
 export function isBlank(cell: WorkbookCell): boolean {
-  return cell === null || (typeof cell === 'string' && clean(cell) === '');
+  return cell === null || (typeof cell === 'string' && normalizedText(cell) === '');
 }
 
 /** Numbers with fifteen digits, as spreadsheets show them. */
@@ -60,7 +57,7 @@ const shown = (cell: FilledCell): string => String(typeof cell === 'number' ? Nu
 
 /** @param oneLine whether line breaks become spaces */
 export function text(max: number, { oneLine = max <= MAX_LINE_LENGTH } = {}) {
-  const normalize = oneLine ? normalizedLine : clean;
+  const normalize = oneLine ? normalizedLine : normalizedText;
   return (cell: FilledCell): string => {
     const value = normalize(shown(cell));
     if (value.length > max) throw new CellError(`must be at most ${max} characters long`);
@@ -73,7 +70,7 @@ const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{2,3}$/i;
 const ROUNDED = 1e15;
 /** Why a code is not the one that was typed, or not a single one; null if nothing speaks against it. */
 export function damageOfCode(cell: FilledCell): string | null {
-  const typed = clean(String(cell));
+  const typed = normalizedText(String(cell));
   if (typeof cell === 'number' ? Math.abs(cell) >= ROUNDED : SHORTENED.test(typed)) {
     return 'is a long number that a spreadsheet has shortened: format the column as text and type the codes again';
   }
@@ -110,7 +107,7 @@ export function names(cell: FilledCell): string[] {
 
 /** The parts of a cell between its semicolons, as they are written there; none for {@link NONE}. */
 export function partsOf(cell: FilledCell, most = 50): string[] {
-  const value = clean(String(cell));
+  const value = normalizedText(String(cell));
   if (value === NONE) return [];
   if (value.length > MAX_LIST)
     throw new CellError(`must be at most ${MAX_LIST.toLocaleString('en-US')} characters long`);
@@ -237,7 +234,7 @@ export function headingName(cell: WorkbookCell): string {
   const heading = cellAs(cell, 'shown');
   return typeof heading === 'object'
     ? ''
-    : clean(String(heading))
+    : normalizedText(String(heading))
         .toLowerCase()
         .replace(/[\s-]+/g, '_');
 }

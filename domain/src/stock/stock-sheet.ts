@@ -2,7 +2,6 @@ import { readStockAtExport, STOCK_AT_EXPORT, type StockAtExport } from '../fabri
 import {
   CellError,
   cellAs,
-  clean,
   code,
   type FilledCell,
   headingsOf,
@@ -22,7 +21,7 @@ import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
 import { millimetres } from '../fabrics/stock.js';
 import type { PriceUnit } from '../length.js';
 import { nameKey } from '../look-alikes.js';
-import { truncated } from '../plain-text.js';
+import { normalizedText, truncated } from '../plain-text.js';
 
 /** A stock workbook: a code, a color and a number per row. Everything else is in the fabric workbook. */
 
@@ -142,5 +141,5 @@ function stockInUnit(cell: FilledCell, style?: DecimalStyle, unit?: PriceUnit): 
 /** The item code of a row, for error messages; blank when there is none. */
 export function stockCodeOf(cells: readonly WorkbookCell[], { positions }: StockHeader): string {
   const cell = cellAs(cells[positions.get('item_code') ?? -1] ?? null, 'shown');
-  return typeof cell === 'object' ? '' : truncated(clean(ownText(String(cell))), 100);
+  return typeof cell === 'object' ? '' : truncated(normalizedText(ownText(String(cell))), 100);
 }

@@ -19,7 +19,8 @@ export function isColourRow(
   first: readonly WorkbookCell[],
   { positions, colours }: MappedHead,
 ): boolean {
-  const [code = -1, color = -1] = [positions.get('item_code'), positions.get('color')];
+  const code = positions.get('item_code') ?? -1;
+  const color = positions.get('color') ?? -1;
   const text = (row: readonly WorkbookCell[], place: number): string => textOf(row[place]);
   const hasCode = text(cells, code) !== '';
   if (colours.length > 0 || text(cells, color) === '' || text(first, code) === '') return false;

@@ -1,10 +1,10 @@
 import { formatLength, type PriceUnit, priceInOtherUnit } from '../../length.js';
 import { nameKey } from '../../look-alikes.js';
 import { centsFromRupees, MAX_CENTS, rupeesFromCents } from '../../money.js';
-import { truncated } from '../../plain-text.js';
+import { normalizedText, truncated } from '../../plain-text.js';
 import { AMOUNTS, type CellComplaint, isNeeded, leftOut, sheetColumns, type WorkbookColumn } from '../fabric-sheet.js';
 import { costInWords, landedCost, sellingPrice } from '../selling-price.js';
-import { cellAs, clean, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
+import { cellAs, isBlank, listed, type WorkbookCell } from '../sheet-cells.js';
 import type { WorkbookMapping } from '../sheet-mapping.js';
 import { dittoIn, plainCellText, quoted, type Reading, tokensOf } from './cell-tokens.js';
 import { coloursInWords, readBelowColour } from './colour-columns.js';
@@ -219,7 +219,7 @@ const NO_COLOR = /^(?:[-?.]*|n ?[/.]? ?a\.?|nil|none)$/;
 /** The fibers of a composition, where it does not say them in these words already. */
 function fibresUnless(cell: string): string | null {
   const read = fibresInWords(cell);
-  return read === clean(cell) ? null : read;
+  return read === normalizedText(cell) ? null : read;
 }
 
 /** `Navy|#1f2a44|120`: a hex, a number or nothing between strokes. In `Navy | White` they part the names of colors. */
@@ -227,7 +227,7 @@ const OWN_FORMAT = /\|\s*(?:[|#\d;-]|$)|\\\|/;
 
 /** A cell with more than the colors' names is already in our format. */
 function coloursOf(cell: string): Reading<WorkbookCell> {
-  if (OWN_FORMAT.test(cell) || clean(cell) === '-') return { value: cell, readAs: null };
+  if (OWN_FORMAT.test(cell) || normalizedText(cell) === '-') return { value: cell, readAs: null };
   const reading = readColours(cell.replaceAll('|', ';'));
   return 'problem' in reading ? reading : { value: reading.value.map(ownFormat).join('; '), readAs: reading.readAs };
 }
@@ -246,7 +246,7 @@ const withoutStrokes = (name: string): string => name.replaceAll('|', ' ');
 export function categoriesIn(cell: string): string[] {
   return cell
     .split(/[;；、\n]/)
-    .map(clean)
+    .map(normalizedText)
     .filter(Boolean);
 }
 
@@ -257,7 +257,7 @@ function categoriesOf(cell: string, { categories = {} }: WorkbookMapping): Readi
     return typeof choice === 'object' ? choice.use : name;
   });
   const value = listed([...new Set(filed)]);
-  return { value, readAs: filed.join('; ') === clean(cell) ? null : filed.join('; ') };
+  return { value, readAs: filed.join('; ') === normalizedText(cell) ? null : filed.join('; ') };
 }
 
 /** The cell's value, else the default for all rows. */

@@ -1,5 +1,5 @@
-import { truncated } from '../../plain-text.js';
-import { cellAs, clean, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
+import { normalizedText, truncated } from '../../plain-text.js';
+import { cellAs, isBlank, isBlankRow, type WorkbookCell } from '../sheet-cells.js';
 import { tokensOf } from './cell-tokens.js';
 import { foldHeading } from './heading-words.js';
 import type { ImportTarget } from './import-target.js';
@@ -28,7 +28,7 @@ export function textOf(cell: WorkbookCell | undefined): string {
   if (cell === null || cell === undefined) return '';
   const shown = cellAs(cell, 'shown');
   if (typeof shown === 'object') return shown?.date ?? '';
-  return clean(String(shown)).replace(/\s+/g, ' ');
+  return normalizedText(String(shown)).replace(/\s+/g, ' ');
 }
 
 const isMeasure = (word: string): boolean => isWidthUnit(word) || isWeightUnit(word);
