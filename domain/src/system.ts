@@ -34,9 +34,13 @@ export interface SystemMail {
 /** Number of jobs of one kind by state. */
 export interface SystemJobCount {
   job: string;
+  /** Due and not yet taken by the queue. */
   due: number;
+  /** With the queue, or at work. */
   handed_over: number;
+  /** For later: planned, or waiting for another try. */
   later: number;
+  /** Given up within the last 24 hours. */
   failed: number;
 }
 

@@ -53,7 +53,6 @@ export function NewKeyDialog({ onMade, onClose }: { onMade: (made: NewApiKey) =>
         validate={filled('api_keys.name')}
       />
       <PermissionBoxes
-        source="permissions"
         label="api_keys.permissions"
         choices={KEY_PERMISSIONS}
         validate={(words: Permission[]) => (words.length === 0 ? 'api_keys.no_permission' : undefined)}

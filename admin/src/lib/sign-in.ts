@@ -1,9 +1,4 @@
-import type { SessionAnswer } from '@selvedge/domain/users/user';
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
+import type { LoginInput, SessionAnswer } from '@selvedge/domain/users/user';
 
 /** Email and password, or the session that the second factor began. */
-export type SignInInput = Credentials | { session: SessionAnswer };
+export type SignInInput = LoginInput | { session: SessionAnswer };

@@ -4,7 +4,6 @@ import { useId } from 'react';
 import { InputHelperText, useInput, useTranslate, type Validator } from 'react-admin';
 
 interface PermissionBoxesProps {
-  source: string;
   label: string;
   /** Those that may be given, in the order in which they are shown. */
   choices: readonly Permission[];
@@ -13,11 +12,11 @@ interface PermissionBoxesProps {
 
 const subjectOf = (word: Permission): string => word.split('.')[0] ?? word;
 
-/** A list of permissions as checkboxes, grouped by their subject. */
-export function PermissionBoxes({ source, label, choices, validate }: PermissionBoxesProps) {
+/** The input of `permissions` as checkboxes, grouped by their subject. */
+export function PermissionBoxes({ label, choices, validate }: PermissionBoxesProps) {
   const translate = useTranslate();
   const errorId = useId();
-  const { field, fieldState } = useInput<Permission[]>({ source, validate, defaultValue: [] });
+  const { field, fieldState } = useInput<Permission[]>({ source: 'permissions', validate, defaultValue: [] });
   const chosen = new Set(field.value);
   const toggle = (word: Permission, on: boolean) =>
     field.onChange(choices.filter((choice) => (choice === word ? on : chosen.has(choice))));

@@ -1,7 +1,7 @@
 import { isAllowed, PERMISSIONS } from '@selvedge/domain/users/permissions';
 import type { OwnPermissions } from '@selvedge/domain/users/role';
 import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
-import type { SessionAnswer, User } from '@selvedge/domain/users/user';
+import type { LoginInput, SessionAnswer, User } from '@selvedge/domain/users/user';
 import { hasStatus } from '@selvedge/web/api-error';
 import { abandonPage, leaveTo } from '@selvedge/web/browser';
 import { addFlashMessage } from '@selvedge/web/flash-messages';
@@ -14,7 +14,7 @@ import type { AuthProvider } from 'react-admin';
 import { i18nProvider } from '../i18n/i18n-provider';
 import { AccessDenied } from '../lib/errors';
 import { rightOfPage } from '../lib/pages';
-import type { Credentials, SignInInput } from '../lib/sign-in';
+import type { SignInInput } from '../lib/sign-in';
 import { showError } from '../lib/toast';
 import { callJson, httpClient } from './http-client';
 
@@ -22,7 +22,7 @@ import { callJson, httpClient } from './http-client';
 const leaving = { message: false, redirectTo: false };
 
 /** @throws SecondFactorAsked where the password is not enough */
-async function signIn({ email, password }: Credentials): Promise<SessionAnswer> {
+async function signIn({ email, password }: LoginInput): Promise<SessionAnswer> {
   const { json } = await httpClient('/api/auth/login', { method: 'POST', body: JSON.stringify({ email, password }) });
   return sessionOf(json as SessionAnswer | SecondFactorNeeded);
 }

@@ -75,7 +75,7 @@ function NextAction({ quotation }: { quotation: AdminQuotation }) {
   const { may } = useRights();
   const action = nextAction(quotation, { placement: 'row', may, others: useOtherApprovers(quotation) });
   if (action === null) return null;
-  if (action === 'share') return <ShareMenu quotation={quotation} isNamed />;
+  if (action === 'share') return <ShareMenu quotation={quotation} />;
   const dialog = dialogOf(action);
   const word = translate(`${words}.actions.${action}`);
   return (
@@ -199,7 +199,7 @@ function Actions({ quotation, isGroup, hasStatus, onChosen }: ActionsProps) {
         <>
           <Divider />
           <Box sx={{ p: 0.5 }}>
-            <ShareMenu quotation={quotation} isNamed />
+            <ShareMenu quotation={quotation} />
           </Box>
         </>
       ) : null}

@@ -1,4 +1,3 @@
-import ShareIcon from '@mui/icons-material/ShareOutlined';
 import {
   Alert,
   Button,
@@ -20,7 +19,6 @@ import { useChange } from '../hooks/use-change';
 import { IfAllowed } from '../permissions/IfAllowed';
 import { dataProvider } from '../providers/data-provider';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
-import { IconAction } from '../ui/IconAction';
 import { Popover } from '../ui/overlays';
 import { ListSkeleton } from '../ui/placeholders';
 import { CopyByHandDialog } from './CopyByHandDialog';
@@ -36,14 +34,8 @@ export const MAY_SHARE = 'quote.read + price.read + customer.read';
 export const isShareable = ({ revisions, status }: AdminQuotation): boolean =>
   revisions.length > 0 || status === 'rejected';
 
-interface ShareMenuProps {
-  quotation: AdminQuotation;
-  /** True for a labeled button, if there is space; else an icon. */
-  isNamed?: boolean;
-}
-
 /** Shares the document sent last by WhatsApp or as text; withdraws or renews its link. */
-export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
+export function ShareMenu({ quotation }: { quotation: AdminQuotation }) {
   const translate = useTranslate();
   const place = useRef<HTMLSpanElement>(null);
   const popover = useRef<PopoverActions>(null);
@@ -54,23 +46,18 @@ export function ShareMenu({ quotation, isNamed = false }: ShareMenuProps) {
     setOpen(false);
     setOpenDialog(dialog);
   };
-  const open = () => setOpen(true);
   return (
     <span ref={place}>
-      {isNamed ? (
-        <Button onClick={open} aria-label={label} aria-haspopup="dialog">
-          {translate(`${words}.open`)}
-        </Button>
-      ) : (
-        <IconAction title={translate(`${words}.open`)} label={label} icon={ShareIcon} onClick={open} />
-      )}
+      <Button onClick={() => setOpen(true)} aria-label={label} aria-haspopup="dialog">
+        {translate(`${words}.open`)}
+      </Button>
       <Popover
         action={popover}
         open={isOpen}
         onClose={() => setOpen(false)}
         anchorEl={() => place.current}
-        anchorOrigin={{ horizontal: 'right', vertical: isNamed ? 'top' : 'bottom' }}
-        transformOrigin={{ horizontal: 'right', vertical: isNamed ? 'bottom' : 'top' }}
+        anchorOrigin={{ horizontal: 'right', vertical: 'top' }}
+        transformOrigin={{ horizontal: 'right', vertical: 'bottom' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': label, sx: paper } }}
       >
         <Ways quotation={quotation} popover={popover} onOpenDialog={closeAndOpen} />

@@ -75,7 +75,6 @@ export function RoleDialog({ edited: role, copied, onClose }: RoleDialogProps) {
       <TextInput source="name" label="roles.name" required autoFocus validate={filled('roles.name')} />
       <TextInput source="description" label="roles.description" multiline />
       <PermissionBoxes
-        source="permissions"
         label="roles.permissions"
         choices={own?.permissions.filter(isPermission) ?? PERMISSIONS}
         validate={(words: Permission[]) => (words.length === 0 ? 'roles.no_permission' : undefined)}

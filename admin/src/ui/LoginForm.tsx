@@ -1,12 +1,13 @@
 import { Button, Stack, Typography } from '@mui/material';
 import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
+import type { LoginInput } from '@selvedge/domain/users/user';
 import { ApiError, messageOf } from '@selvedge/web/api-error';
 import { type FactorAnswer, finishSignIn, SecondFactorAsked } from '@selvedge/web/second-factor';
 import { useState } from 'react';
 import { Form, TextInput, useTranslate } from 'react-admin';
 import type { FieldValues } from 'react-hook-form';
 import { AccessDenied } from '../lib/errors';
-import type { Credentials, SignInInput } from '../lib/sign-in';
+import type { SignInInput } from '../lib/sign-in';
 import { showError } from '../lib/toast';
 import { FactorForm } from './FactorForm';
 
@@ -27,7 +28,7 @@ export function LoginForm({ login, email = '' }: LoginFormProps) {
   const signIn = async (credentials: FieldValues) => {
     setBusy(true);
     try {
-      await login(credentials as Credentials);
+      await login(credentials as LoginInput);
     } catch (error) {
       if (error instanceof SecondFactorAsked) setQuestion(error.question);
       else {

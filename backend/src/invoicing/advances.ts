@@ -1,16 +1,11 @@
 import { ConflictException } from '@nestjs/common';
-import { lessAdvances } from '@selvedge/domain/invoicing/advance';
+import { lessAdvances, type Taxed } from '@selvedge/domain/invoicing/advance';
 import { finalKinds, type InvoiceContent } from '@selvedge/domain/invoicing/invoice';
 import { type Cents, rupeesFromCents } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
 import { isInForce } from '../database/billed.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
-
-interface Taxed {
-  net: Cents;
-  vat: Cents;
-}
 
 interface InvoicedAdvance extends Taxed {
   serial: string;

@@ -57,9 +57,8 @@ const ITEM = `json_build_object('id', i.id, 'fabric_id', i.fabric_id, 'colourway
 /** A list without its lines (domain `FabricListSummary`), built by PostgreSQL itself. Needs `fabric_lists l`. */
 export const LIST_SUMMARY_JSON = `json_build_object(${SUMMARY})`;
 
-/** The lines of a list (domain `ListItem`), in their order. @param list SQL of its id */
-export const listItemsJson = (list: string): string =>
-  `(SELECT coalesce(json_agg(${ITEM} ORDER BY i.rank, i.id), '[]') FROM list_items i ${ITEM_JOINS} WHERE i.list_id = ${list})`;
+/** The lines of the list `fabric_lists l` (domain `ListItem`), in their order. */
+export const LIST_ITEMS_JSON = `(SELECT coalesce(json_agg(${ITEM} ORDER BY i.rank, i.id), '[]') FROM list_items i ${ITEM_JOINS} WHERE i.list_id = l.id)`;
 
 /** The whole list but for the quota that is left. */
-export const LIST_JSON = `json_build_object(${SUMMARY}, 'items', ${listItemsJson('l.id')})`;
+export const LIST_JSON = `json_build_object(${SUMMARY}, 'items', ${LIST_ITEMS_JSON})`;

@@ -27,7 +27,7 @@ import { WrongTokenLimit } from '../offers/wrong-token-limit.js';
 import { assertVerified } from '../users/assert-verified.js';
 import { callersAccount } from '../users/callers-account.js';
 import { FabricList } from './fabric-list.entity.js';
-import { listItemsJson } from './fabric-list.view.js';
+import { LIST_ITEMS_JSON } from './fabric-list.view.js';
 import { listNotFound } from './fabric-lists.service.js';
 import { ListShare } from './list-share.entity.js';
 
@@ -128,7 +128,7 @@ export class ListSharesService {
     const [shared] = id
       ? await this.dataSource.query<(SharedList & { userId: string; tokenHash: string })[]>(
           `SELECT s.id AS "shareId", s.token_hash AS "tokenHash", s.rights, s.prices, l.user_id AS "userId", l.name, l.note, l.season,
-                  ${listItemsJson('l.id')} AS items
+                  ${LIST_ITEMS_JSON} AS items
            FROM list_shares s JOIN fabric_lists l ON l.id = s.list_id JOIN users u ON u.id = l.user_id
            WHERE s.id = $1 AND s.revoked_at IS NULL AND s.expires_at > now() AND u.is_active AND u.deleted_at IS NULL`,
           [id],

@@ -1,26 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { mailStates } from '@selvedge/domain/mail';
+import type { SystemJobCount } from '@selvedge/domain/system';
 import { DataSource } from 'typeorm';
 
 /** Results are cached for this time (ms), so that several monitors cost no more than one. */
 const FRESH_MS = 5_000;
 
-/** The number of jobs of a kind, by state. */
-export interface JobStats {
-  readonly job: string;
-  /** Due and not yet taken by the queue. */
-  readonly due: number;
-  /** With the queue, or at work. */
-  readonly handed_over: number;
-  /** For later: planned, or waiting for another try. */
-  readonly later: number;
-  /** Given up within the last 24 hours. */
-  readonly failed: number;
-}
-
 /** Figures of the work in progress, from the database, slightly cached. */
 export interface Stats {
-  readonly jobs: readonly JobStats[];
+  readonly jobs: readonly SystemJobCount[];
   /** How long the oldest due job has waited to be taken up (s). */
   readonly oldestDueSeconds: number;
   /** Mails by state; sent ones of the last 24 hours only. */
@@ -40,7 +28,7 @@ export interface Stats {
 }
 
 interface Row extends Omit<Stats, 'jobs'> {
-  readonly jobs: JobStats[] | null;
+  readonly jobs: SystemJobCount[] | null;
 }
 
 const UNSENT = mailStates

@@ -8,7 +8,7 @@ import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { inOrder, page } from '../database/page.js';
-import { readRows } from '../database/undo/deleted-rows.js';
+import { readRowsOfUser } from '../database/undo/deleted-rows.js';
 import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
@@ -238,8 +238,8 @@ export class UsersService {
     return this.dataSource.transaction(async (manager) => {
       const user = await this.#lock(manager, change, id);
       // Sessions and links stay ended, but a restored account has its second factors.
-      const factors = await readRows(manager, 'second_factors', 'user_id', id);
-      const codes = await readRows(manager, 'recovery_codes', 'user_id', id);
+      const factors = await readRowsOfUser(manager, 'second_factors', id);
+      const codes = await readRowsOfUser(manager, 'recovery_codes', id);
       const undo = manager.create(Undo, {
         actorId: change.by.id,
         kind: 'rows',

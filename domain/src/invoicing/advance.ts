@@ -9,7 +9,7 @@ export type AdvanceTax = (typeof advanceTaxes)[number];
 /** The statuses in which an advance is awaited: until the goods have left. */
 export const awaitsAdvance: readonly OrderStatus[] = ['pending', 'confirmed', 'processing'];
 
-interface Taxed {
+export interface Taxed {
   net: Cents;
   vat: Cents;
 }

@@ -181,12 +181,8 @@ export interface LineProgress {
 }
 
 /** An issued length of a roll that is on no delivery. */
-export interface ReadyRoll {
-  allocation_id: string;
+export interface ReadyRoll extends DeliveredRoll {
   line_id: string;
-  roll_number: string;
-  shade: string;
-  meters: number;
 }
 
 /** GET /admin/orders/{id}/deliveries. */

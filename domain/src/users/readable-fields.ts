@@ -89,7 +89,7 @@ export function withHiddenSums(sent: string, stored: string, holder: Reader): st
 }
 
 /** Returns whether no field is hidden from the reader. */
-export const readsAll = (holder: Holder, own: FieldRights = {}): boolean =>
+export const readsAll = (holder: Holder, own: FieldRights): boolean =>
   READ_RIGHTS.every((right) => holder.permissions.has(right)) &&
   Object.values(own).every((right) => isAllowed(right, holder));
 

@@ -50,7 +50,7 @@ export function QuotationHead({ quotation, action, onSaved, onShow }: QuotationH
                 </Button>
               </>
             ) : null}
-            {isShareable(quotation) ? <ShareMenu quotation={quotation} isNamed /> : null}
+            {isShareable(quotation) ? <ShareMenu quotation={quotation} /> : null}
             <MoreMenu quotation={quotation} action={action.name} onSaved={onSaved} />
             <NextActionButton action={action} id={NEXT_ACTION_ID} />
           </Stack>

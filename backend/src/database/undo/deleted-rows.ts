@@ -65,15 +65,14 @@ export async function readDeleted(manager: EntityManager, table: string, ids: re
   return { tables, links };
 }
 
-/** Rows that are deleted on purpose beside a record that stays. */
-export async function readRows(
+/** Rows of a user that are deleted on purpose, while the user stays. */
+export async function readRowsOfUser(
   manager: EntityManager,
   table: string,
-  column: string,
-  id: string,
+  userId: string,
 ): Promise<RowsBefore['tables'][number]> {
-  const rows = await manager.query<{ row: Row }[]>(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${column} = $1`, [
-    id,
+  const rows = await manager.query<{ row: Row }[]>(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE user_id = $1`, [
+    userId,
   ]);
   return { table, parents: [], rows: rows.map(({ row }) => row) };
 }

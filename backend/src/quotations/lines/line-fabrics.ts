@@ -1,14 +1,10 @@
+import type { StockFlags } from '@selvedge/domain/fabrics/fabric-rules';
 import { keepsStock } from '@selvedge/domain/fabrics/stock';
 import type { LineFabric } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import type { Quotation } from '../quotation.entity.js';
 
-interface Row extends Omit<LineFabric, 'keeps_stock'> {
-  pre_order: boolean;
-  out_of_stock: boolean;
-  available_in_sri_lanka: boolean;
-  stock_quantity: number;
-}
+type Row = Omit<LineFabric, 'keeps_stock'> & StockFlags;
 
 /**
  * The fabrics of a quotation as they are now: what is free of each color, what is held, and what it costs. A color without stock of

@@ -99,7 +99,7 @@ export class SentRevisions {
     return { ...withoutInternalFields(templateView(quotation, contextOf(quotation))), ...terms };
   }
 
-  async #write(manager: EntityManager, quotation: Quotation, keepsVat = false) {
+  async #write(manager: EntityManager, quotation: Quotation, keepsVat: boolean) {
     quotation.revision += 1;
     quotation.answer = null;
     const contextOf = await quotationContexts(manager, [quotation], this.config.vatPercent);

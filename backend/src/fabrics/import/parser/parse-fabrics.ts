@@ -13,6 +13,7 @@ import { columnStyles } from '@selvedge/domain/fabrics/sheet-reading/column-styl
 import { formatLength } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { caseless, truncated } from '@selvedge/domain/plain-text';
+import type { CellPicture } from '../workbook/raw-worksheet.js';
 import { tooLong, WorkbookRejected } from '../workbook/workbook-rejected.js';
 import { damageIn, headedColumns, surplusIn } from './worksheet-warnings.js';
 
@@ -38,12 +39,6 @@ interface OfSupplier {
   isHidden?: boolean;
   /** Images in the cells of the row, in order. */
   cellPictures?: CellPicture[];
-}
-
-/** An embedded image: its path in the archive, and its SHA-256. */
-export interface CellPicture {
-  part: string;
-  digest: string;
 }
 
 /**

@@ -119,12 +119,9 @@ export async function readWorkbookFile(request: ImportRequest, limits: WorkbookL
 }
 
 /** Inspects a file in the same way as {@link readWorkbookFile}. @throws WorkbookRejected */
-export async function inspectWorkbook(
-  request: InspectionRequest,
-  limits: WorkbookLimits = LIMITS,
-): Promise<WorkbookInspection> {
+export async function inspectWorkbook(request: InspectionRequest): Promise<WorkbookInspection> {
   return semaphore.take(async () => {
-    const reader = await started(request, limits);
+    const reader = await started(request, LIMITS);
     reader.process.kill('SIGKILL');
     if ('inspection' in reader.response) return reader.response.inspection;
     throw new Error('The process read the sheet instead of looking at it.');
@@ -132,9 +129,9 @@ export async function inspectWorkbook(
 }
 
 /** Reads the cells of a small worksheet in the same way. @throws WorkbookRejected */
-export async function readSheetCells(request: CellsRequest, limits: WorkbookLimits = SMALL): Promise<WorkbookCell[][]> {
+export async function readSheetCells(request: CellsRequest): Promise<WorkbookCell[][]> {
   return semaphore.take(async () => {
-    const reader = await started(request, limits);
+    const reader = await started(request, SMALL);
     reader.process.kill('SIGKILL');
     if ('cells' in reader.response) return reader.response.cells;
     throw new Error('The process gave something other than the cells.');
@@ -142,9 +139,9 @@ export async function readSheetCells(request: CellsRequest, limits: WorkbookLimi
 }
 
 /** Decrypts a workbook whose structure is protected, in its place and in the same way. @throws WorkbookRejected */
-export async function decryptWorkbookFile(path: string, limits: WorkbookLimits = LIMITS): Promise<void> {
+export async function decryptWorkbookFile(path: string): Promise<void> {
   await semaphore.take(async () => {
-    const reader = await started({ decrypt: path }, limits);
+    const reader = await started({ decrypt: path }, LIMITS);
     reader.process.kill('SIGKILL');
   });
 }

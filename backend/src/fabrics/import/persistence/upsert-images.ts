@@ -8,7 +8,7 @@ import { keyOfUrl } from '../../../uploads/uploads.service.js';
 import { arrangeImages, forgetFetches, imagesOf, type ShownImage } from '../../fabric-images.js';
 import { raiseVersions } from '../../raise-versions.js';
 import type { RequestedPicture } from '../entities/picture-fetch.entity.js';
-import type { CellPicture } from '../parser/parse-fabrics.js';
+import type { CellPicture } from '../workbook/raw-worksheet.js';
 
 interface WorkbookFabric extends PicturedRow {
   id: string;

@@ -1,13 +1,16 @@
 import type { WorkbookCell } from '@selvedge/domain/fabrics/sheet-cells';
 import type { Place, WorksheetNotes } from './worksheet-notes.js';
 
-/** An image of a worksheet, and the cell it belongs to. */
-export interface PlacedPicture extends Place {
+/** An image of a worksheet. */
+export interface CellPicture {
   /** Its path in the archive. */
   part: string;
   /** SHA-256, hexadecimal: identifies the same image in several cells. */
   digest: string;
 }
+
+/** An image, and the cell it belongs to. */
+export interface PlacedPicture extends CellPicture, Place {}
 
 /** A worksheet as displayed, in any layout. */
 export interface RawWorksheet {
