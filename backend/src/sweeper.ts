@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { DELIVERY_DAYS } from '@selvedge/domain/webhooks/webhook';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from './config.js';
 
@@ -27,7 +28,7 @@ const SWEEPS = [
   `DELETE FROM fabric_touches WHERE at < now() - interval '1 day'`,
   // The senders of mails to staff are counted per hour.
   `UPDATE mails SET caller = NULL WHERE caller IS NOT NULL AND created_at < now() - interval '1 day'`,
-  `DELETE FROM webhook_deliveries WHERE at < now() - interval '30 days'`,
+  `DELETE FROM webhook_deliveries WHERE at < now() - interval '${DELIVERY_DAYS} days'`,
   `UPDATE webhook_endpoints SET previous_secret = NULL, previous_until = NULL WHERE previous_until < now()`,
   `DELETE FROM gathered_notices WHERE mailed_at < now() - interval '7 days'`,
   `DELETE FROM blown_fuses WHERE hour < now() - interval '7 days'`,

@@ -1,4 +1,5 @@
 import { formatDateTime } from '@selvedge/domain/dates';
+import { DELIVERY_DAYS } from '@selvedge/domain/webhooks/webhook';
 import type { EntityManager } from 'typeorm';
 import type { Config } from '../config.js';
 import { trusted } from '../mail/email-parts.js';
@@ -18,8 +19,7 @@ const SUBJECTS: Readonly<Record<WebhookProblem, string>> = {
 };
 const ADVICE: Readonly<Record<WebhookProblem, string>> = {
   dead: 'Repair the receiver, then send the delivery again in the console. Of further ones that are given up today you read nothing.',
-  paused:
-    'Events wait from now on, for 30 days at most. Repair the receiver, send a test, and switch the endpoint on again.',
+  paused: `Events wait from now on, for ${DELIVERY_DAYS} days at most. Repair the receiver, send a test, and switch the endpoint on again.`,
   off: 'Its receiver answered 410 Gone. Nothing more is collected for it until somebody switches it on again.',
 };
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ConflictException, ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import {
+  DELIVERY_DAYS,
   type WebhookDelivery as DeliveryOnWire,
   type WebhookEndpoint as EndpointOnWire,
   MAX_WEBHOOKS,
@@ -173,7 +174,7 @@ export class WebhooksService {
       const { name } = await rejectResting(manager, id);
       const where = { id: deliveryId, endpointId: id };
       const delivery = await manager.findOne(WebhookDelivery, { where, lock: { mode: 'for_no_key_update' } });
-      if (!delivery) throw new NotFoundException('Delivery not found. It may be older than 30 days.');
+      if (!delivery) throw new NotFoundException(`Delivery not found. It may be older than ${DELIVERY_DAYS} days.`);
       Object.assign(delivery, { state: 'waiting', attempt: 0, nextAt: new Date() });
       await manager.save(delivery);
       await requestJob(manager, 'webhooks.deliver', { endpoint_id: id });

@@ -2,7 +2,7 @@ import { type BankColumn, type DayOrder, dayOrders } from '../invoicing/bank-col
 import { type PriceUnit, priceUnits } from '../length.js';
 import { truncated } from '../plain-text.js';
 import type { PackingColumn } from '../rolls/packing-columns.js';
-import type { FabricDraft, WorkbookColumn } from './fabric-sheet.js';
+import type { WorkbookColumn } from './fabric-sheet.js';
 import { type CostRule, costProblem } from './selling-price.js';
 import { type MassUnit, massUnits, type WeightUnit, weightUnits } from './sheet-reading/weight-cells.js';
 import { type WidthUnit, widthUnits } from './sheet-reading/width-cells.js';
@@ -104,9 +104,6 @@ export interface ReadAs {
   cell: string;
   read_as: string;
 }
-
-/** The values of a mapped row, including those without a column of ours. */
-export type MappedDraft = FabricDraft & { internal_note?: string };
 
 const MAX_HEADINGS = 256;
 

@@ -4,7 +4,6 @@ import type { AdvanceRule } from './payment-terms.js';
 
 /** The VAT treatment of an advance: it is a supply of its own when it is received, or part of the final invoice only. */
 export const advanceTaxes = ['tax_invoice_on_receipt', 'none'] as const;
-export type AdvanceTax = (typeof advanceTaxes)[number];
 
 /** The statuses in which an advance is awaited: until the goods have left. */
 export const awaitsAdvance: readonly OrderStatus[] = ['pending', 'confirmed', 'processing'];

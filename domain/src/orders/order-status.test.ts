@@ -1,10 +1,4 @@
-import {
-  isActiveOrder,
-  nextOrderStatuses,
-  type OrderStatus,
-  orderStatuses,
-  orderStatusesBefore,
-} from './order-status.js';
+import { isActiveOrder, nextOrderStatuses, type OrderStatus, orderStatuses } from './order-status.js';
 
 const table: [OrderStatus, OrderStatus[], boolean][] = [
   ['pending', ['confirmed', 'cancelled'], true],
@@ -19,12 +13,6 @@ describe('the transitions of an order', () => {
   test.each(table)('%s may become %j; active: %s', (status, next, active) => {
     expect(nextOrderStatuses(status)).toEqual(next);
     expect(isActiveOrder(status)).toBe(active);
-  });
-
-  test.each(orderStatuses)('the statuses before %s are exactly those that may become it', (status) => {
-    expect(orderStatusesBefore(status)).toEqual(
-      orderStatuses.filter((before) => nextOrderStatuses(before).includes(status)),
-    );
   });
 
   test('every status is in the table, and every one can be reached from pending', () => {

@@ -15,11 +15,6 @@ export function nextOrderStatuses(status: OrderStatus): readonly OrderStatus[] {
   return next[status] ?? [];
 }
 
-/** The statuses from which an order may become `status`: the WHERE of the one conditional UPDATE. */
-export function orderStatusesBefore(status: OrderStatus): readonly OrderStatus[] {
-  return orderStatuses.filter((current) => next[current].includes(status));
-}
-
 /** The steps that customers are notified of; the others are internal. */
 const announced = ['confirmed', 'shipped', 'delivered', 'cancelled'] as const satisfies OrderStatus[];
 export type AnnouncedStep = (typeof announced)[number];

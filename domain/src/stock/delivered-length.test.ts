@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { scaleCents } from '../money.js';
-import { deliveryOutcome, freeForFlaws, shortOfPromise, whyNotCut } from './delivered-length.js';
+import { deliveryOutcome, freeForFlaws, whyNotCut } from './delivered-length.js';
 
 const of240 = (delivered: number, agreedToMore = false) =>
   deliveryOutcome({ ordered: 240, delivered, tolerancePercent: 3, agreedToMore });
@@ -45,11 +45,6 @@ describe('the length that was delivered', () => {
       }),
     );
   });
-});
-
-it('a roll that was measured shorter shows by how much it falls short of its promise', () => {
-  expect(shortOfPromise(48.6, 49.5)).toBe(0.9);
-  expect(shortOfPromise(50, 49.5)).toBe(0);
 });
 
 describe('the free length for joins', () => {

@@ -48,10 +48,6 @@ export function deliveryOutcome(delivery: LineDelivery): DeliveryOutcome {
   };
 }
 
-/** Meters that a remeasured roll lacks for its reservations; 0 if it suffices. */
-export const shortOfPromise = (measured: number, promised: number): number =>
-  Math.max(0, millimetres(promised) - millimetres(measured)) / 1000;
-
 /** Number of joins in a delivered line: each additional piece of the same roll. */
 export const joinsOf = (pieces: readonly { roll_id: string }[]): number =>
   pieces.length - new Set(pieces.map(({ roll_id }) => roll_id)).size;
