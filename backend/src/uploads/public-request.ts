@@ -1,6 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { isPublicAddress } from './public-address.js';
@@ -65,11 +64,19 @@ export async function requestPublic(
   request.on('error', () => undefined);
   try {
     request.end(body);
-    const [response] = await once(request, 'response');
-    return response;
+    return await responseOf(request);
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** A server may close, or switch to another protocol (101), without a response: Node then reports neither response nor error. */
+function responseOf(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.once('response', resolve);
+    request.once('error', reject);
+    request.once('close', () => reject(Object.assign(new Error('No response.'), { code: 'ECONNRESET' })));
+  });
 }
 
 /** Returns whether a URL certainly leads to a private network, without resolving names. */

@@ -204,8 +204,12 @@ async function lock(manager: EntityManager, id: string, change: Change): Promise
   return webhook;
 }
 
-/** Saving an endpoint that is sent records needs the right to read them, because they could be sent anywhere. */
-function rejectUnreadable(events: readonly string[], { permissions }: CurrentUser): void {
+/**
+ * Saving an endpoint that is sent records needs the right to read them, because they could be sent anywhere. An API key can't: the
+ * endpoint would send them on after the key was revoked.
+ */
+function rejectUnreadable(events: readonly string[], { permissions, keyId }: CurrentUser): void {
+  if (keyId) throw new ForbiddenException('A key can not have records sent: sign in as a person, or send ids only.');
   const missing = new Set(events.flatMap(recordNeeds).filter((word) => !permissions.has(word)));
   if (missing.size === 0) return;
   throw new ForbiddenException({

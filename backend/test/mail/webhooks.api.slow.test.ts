@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { colomboDay } from '@selvedge/domain/dates';
+import { KEY_PERMISSIONS } from '@selvedge/domain/users/permissions';
 import {
   DEAD_IN_A_ROW,
   type WebhookDelivery,
@@ -470,6 +471,21 @@ describe('a receiver', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  test.each([
+    ['switches to another protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'],
+    ['closes without a word', null],
+    ['speaks no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n'],
+  ])('that %s is tried again, and its worker goes on', async (_, answer) => {
+    const endpoint = await listening();
+    receiver.answer = ({ socket }) => (answer === null ? socket?.end() : socket?.write(answer));
+    await sendTest(endpoint);
+    await work();
+    expect(await lastDelivery(endpoint)).toMatchObject({ state: 'failed', status_code: null, attempt: 1 });
+    receiver.answer = (response) => response.writeHead(204).end();
+    await passTime();
+    expect(await lastDelivery(endpoint)).toMatchObject({ state: 'sent', status_code: 204, attempt: 2 });
+  });
+
   test('may send a huge or endless response: one kilobyte is stored, and the status decides', async () => {
     const endpoint = await listening();
     receiver.answer = (response) => response.end(`begin\0${'x'.repeat(10_000_000)}`);
@@ -638,10 +654,31 @@ describe('an endpoint', () => {
     await app.dataSource.query('INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)', [user.id, role.id]);
     await asMember('post', 'webhooks', input).expect(201);
     const { body } = await asMember('post', 'webhooks', { ...input, expand: true }).expect(403);
-    expect(body).toMatchObject({ message: expect.stringContaining('you lack cost.read'), needs: 'cost.read' });
+    expect(body).toMatchObject({
+      message: expect.stringContaining('you lack quote.read_all, cost.read'),
+      needs: 'quote.read_all + cost.read',
+    });
     await asMember('put', `webhooks/${endpoint.id}`, { ...endpoint, url: 'https://mirror.example/' }).expect(403);
     await asMember('put', `webhooks/${endpoint.id}`, { ...endpoint, expand: false }).expect(200);
   });
+
+  test.each(['order.created', 'hold.made', 'quotation.requested'] as const)(
+    'with the records of %s is not saved by staff who see only their own customers, nor by an API key',
+    async (event) => {
+      const permissions = ['webhook.manage', 'quote.read', 'order.read', 'price.read', 'cost.read', 'customer.read'];
+      const own = { name: `Own customers ${event}`, permissions: [...permissions, 'stock.read'] };
+      const { body: role } = await call('post', 'roles', own).expect(201);
+      const { user, token } = await aSignedInMember(app, 'sales');
+      await app.dataSource.query('INSERT INTO user_roles (user_id, role_id) VALUES ($1, $2)', [user.id, role.id]);
+      const input = { name: 'Mine', url: 'https://mirror.example/', events: [event], expand: true };
+      const by = (authorization: string, body: object) =>
+        app.http.post('/api/admin/webhooks').set('Authorization', authorization).send(body);
+      expect((await by(token, input).expect(403)).body.needs).toBe('quote.read_all');
+      const { body } = await call('post', 'api-keys', { name: 'ERP', permissions: KEY_PERMISSIONS }).expect(201);
+      await by(`Bearer ${body.key}`, input).expect(403);
+      await by(`Bearer ${body.key}`, { ...input, expand: false }).expect(201);
+    },
+  );
 
   test('resends a dead delivery under its id on request', async () => {
     const endpoint = await listening();

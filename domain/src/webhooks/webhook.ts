@@ -32,15 +32,15 @@ export const webhookEvents = [
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 /**
- * The permissions to read the record of an event, required to save its endpoint. Imports, invoices, receipts and cheques are
- * never included.
+ * The permissions to read the record of an event, whoever owns it; required to save its endpoint. Imports, invoices, receipts
+ * and cheques are never included.
  */
 const RECORD_NEEDS: Readonly<Record<string, readonly Permission[]>> = {
   quotation: ['quote.read', 'quote.read_all', 'price.read', 'cost.read', 'customer.read'],
-  order: ['order.read', 'price.read', 'cost.read', 'customer.read'],
+  order: ['order.read', 'quote.read_all', 'price.read', 'cost.read', 'customer.read'],
   stock: ['catalogue.read', 'stock.read', 'price.read', 'cost.read'],
   fabric: ['catalogue.read', 'stock.read', 'price.read', 'cost.read'],
-  hold: ['stock.read', 'customer.read'],
+  hold: ['stock.read', 'quote.read_all', 'customer.read'],
   swatch: ['order.read', 'customer.read'],
 };
 
