@@ -1,6 +1,6 @@
 /** The verifiers that receivers of webhooks copy from docs/examples, against the library that signs. */
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook } from '../docs/examples/verify-webhook.mjs';
@@ -59,6 +59,15 @@ for (const [language, verify, check] of verifiers) {
         expect(() => verify(secret, { ...signed(), 'webhook-signature': one }, body)).toThrow(wrong);
       }
       expect(() => verify(`whsec_${randomBytes(32).toString('base64')}`, signed(), body)).toThrow(wrong);
+    });
+
+    check('rejects everything while its secret is missing, because anybody can sign with an empty one', () => {
+      const { 'webhook-id': id, 'webhook-timestamp': at } = signed();
+      const forged = createHmac('sha256', '').update(`${id}.${at}.${body}`).digest('base64');
+      const headers = { ...signed(), 'webhook-signature': `v1,${forged}` };
+      for (const missing of ['', 'whsec_']) {
+        expect(() => verify(missing, headers, body)).toThrow('The secret is incomplete.');
+      }
     });
 
     check('rejects a timestamp that is six minutes old, in the future or missing', () => {

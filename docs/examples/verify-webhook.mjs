@@ -19,6 +19,8 @@ export function verifyWebhook(secret, headers, body) {
   const age = Date.now() / 1000 - Number(timestamp);
   if (!(Math.abs(age) <= MAX_AGE_S)) throw new Error('The webhook is too old, or a clock is wrong.');
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  // Anybody can sign with an empty key, which a missing setting would give.
+  if (key.length === 0) throw new Error('The secret is incomplete.');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
   // After the secret was replaced, two signatures come for a day: one has to match.
   const isGenuine = signatures.split(' ').some((one) => {
