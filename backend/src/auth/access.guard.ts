@@ -60,6 +60,7 @@ export class AccessGuard extends AuthGuard('jwt') {
       throw new ForbiddenException({ message: ASK_AGAIN, code: STEP_UP_NEEDED });
     }
     if (user.userType === 'admin' && request.params.id) await rejectOutOfScope(this.dataSource, request, user);
+    request.checkAccessAgain = () => this.canActivate(context);
     return true;
   }
 

@@ -33,6 +33,13 @@ declare global {
   }
 }
 
+declare module 'express-serve-static-core' {
+  interface Request {
+    /** Rejects if the caller's access has ended meanwhile: a sender may take minutes over a body. Undefined for visitors. */
+    checkAccessAgain?: () => Promise<unknown>;
+  }
+}
+
 /** Metadata key of a route's {@link Access}. A route that states nothing is open to owners only. */
 export const ACCESS = 'access';
 

@@ -104,6 +104,7 @@ export class BodyGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
+    const isSlow = !request.complete;
     const { files, json, page } = this.reflector.getAllAndOverride<BodyRule | undefined>(BODY, [
       context.getHandler(),
       context.getClass(),
@@ -124,6 +125,7 @@ export class BodyGuard implements CanActivate {
     }
     // JSON contains no files, which the route itself reports.
     if (json) await this.#readers[json].read(request, context.switchToHttp().getResponse());
+    if (isSlow) await request.checkAccessAgain?.();
     return true;
   }
 }

@@ -42,6 +42,7 @@ interface FormRules<Stored> {
  * @returns the results of `keep`, in the order of the form.
  * @throws PayloadTooLargeException for a file, or a form, beyond the limits.
  * @throws BadRequestException for a form that can't be read or has more parts than allowed.
+ * @throws UnauthorizedException, ForbiddenException for a caller whose access ended while the form arrived.
  */
 export async function receiveForm<Stored>(
   request: Request,
@@ -75,6 +76,7 @@ export async function receiveForm<Stored>(
   });
   try {
     await Promise.race([complete, refused]);
+    await request.checkAccessAgain?.();
     return storedFiles<Stored>(request);
   } catch (error) {
     // A form rejected as too long may still complete.
