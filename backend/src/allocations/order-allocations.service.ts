@@ -13,6 +13,7 @@ import { movesStock } from '../fabrics/stock/move-stock.js';
 import { badField } from '../http/bad-field.js';
 import { type Change, commitWait, rejectStale, StaleRecord } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
+import { callerOf } from '../http/idempotency/key-header.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderHistory } from '../orders/order-history.entity.js';
 import { Allocation } from '../rolls/allocation.entity.js';
@@ -262,6 +263,7 @@ export class OrderAllocationsService {
   async #cut(manager: EntityManager, order: Order, cut: Cut): Promise<void> {
     const { allocation, roll, taken, picked, by } = cut;
     const cutOff = { roll, taken, reserved: allocation.length, remainder: picked.remainder };
+    await rejectPartOfOthers(manager, cut);
     rejectUnaskedRemainder(cutOff, this.config);
     await takeOff(manager, order, { allocation, roll, taken, kind: 'cut', by });
     await manager.update(Allocation, { id: allocation.id }, { state: 'picked', cut: 'cut', cutLength: taken });
@@ -284,7 +286,7 @@ export class OrderAllocationsService {
     work: (manager: EntityManager, order: Order) => Promise<string[]>,
   ): Promise<void> {
     const call = {
-      caller: change.by.id,
+      caller: callerOf(change.by),
       scope: 'order rolls',
       key,
       content: { id, name, ...content },
@@ -354,6 +356,23 @@ function wholeOf({ pieceIndex, length }: Allocation, roll: Roll): number {
   const piece = Number(roll.pieces[pieceIndex] ?? 0);
   const others = millimetres(roll.reservedLength) > millimetres(length);
   return others ? Math.min(length, piece) : piece;
+}
+
+/** A cut that is longer than its part of the roll may not take the parts of others. @throws ConflictException that names them */
+async function rejectPartOfOthers(manager: EntityManager, { allocation, roll, taken }: Cut): Promise<void> {
+  if (taken <= allocation.length) return;
+  const [{ promised, names }] = await manager.query<[{ promised: number; names: string | null }]>(
+    `SELECT coalesce(sum(a.length), 0)::float8 AS promised, string_agg(DISTINCT coalesce(o.order_number, 'a hold'), ', ') AS names
+     FROM allocations a LEFT JOIN orders o ON o.id = a.order_id
+     WHERE a.roll_id = $1 AND a.piece_index = $2 AND a.id <> $3 AND a.state IN ('planned', 'picked') AND a.cut_length IS NULL`,
+    [roll.id, allocation.pieceIndex, allocation.id],
+  );
+  const piece = millimetres(Number(roll.pieces[allocation.pieceIndex] ?? 0));
+  if (names === null || millimetres(taken) + millimetres(promised) <= piece) return;
+  const [length, others] = [taken, promised].map((meters) => formatLength(meters, 'meters'));
+  throw new ConflictException(
+    `${others} of this piece of ${roll.rollNumber} are promised to ${names}, and ${length} are to leave it. Check the length, or give them another roll first.`,
+  );
 }
 
 /** Books what leaves the roll, and releases as much of the line's reservation: the stock is the sum of the rolls. */

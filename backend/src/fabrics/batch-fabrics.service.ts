@@ -10,6 +10,7 @@ import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
+import { callerOf } from '../http/idempotency/key-header.js';
 import { parseListQuery, rejectEmptyConditions } from '../http/lists/list-query.js';
 import { requireRight } from '../http/require-right.js';
 import type { FabricBatchDto } from './dto/fabric-batch.dto.js';
@@ -53,7 +54,7 @@ export class BatchFabricsService {
     rejectUnallowed(change, actor);
     const filter = filterOf(selection);
     const call = {
-      caller: actor.id,
+      caller: callerOf(actor),
       scope: 'fabric batch',
       key,
       content: { selection, change },

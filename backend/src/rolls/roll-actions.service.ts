@@ -18,6 +18,7 @@ import { badField } from '../http/bad-field.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale, StaleRecord } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
+import { callerOf } from '../http/idempotency/key-header.js';
 import { cutLimitsOf, difference, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from './remainder.js';
 import { Roll } from './roll.entity.js';
 import { RollMovement } from './roll-movement.entity.js';
@@ -102,7 +103,7 @@ export class RollActionsService {
   ): Promise<void> {
     const { version: _, ...content } = input;
     const call = {
-      caller: change.by.id,
+      caller: callerOf(change.by),
       scope: 'roll',
       key,
       content: { id, deed: action, ...content },
@@ -134,8 +135,9 @@ async function confirmLoss(manager: EntityManager, before: Roll, action: RollAct
   const { id, fabricId, colourwayId } = before;
   const { length } = await manager.findOneByOrFail(Roll, { id });
   const lost = difference(before.length, length);
-  // The mill's ticket says too much on many rolls: what measuring them finds is not added up.
-  const isOfTicket = action === 'measure' && before.state === 'provisional' && lost <= ALONE_METERS;
+  // The mill's ticket says too much on many rolls: what measuring them finds is not added up. A part that was split off has none.
+  const hasTicket = before.state === 'provisional' && before.parentRollId === null;
+  const isOfTicket = action === 'measure' && hasTicket && lost <= ALONE_METERS;
   if (lost === 0 || isOfTicket) return;
   await confirmLosses(manager, [{ fabricId, colourwayId, rollId: id, counted: length, lost }], by);
 }

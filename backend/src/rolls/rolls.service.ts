@@ -23,6 +23,7 @@ import { movesStock } from '../fabrics/stock/move-stock.js';
 import { commitWait } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
+import { callerOf } from '../http/idempotency/key-header.js';
 import {
   choiceFilter,
   flagFilter,
@@ -160,7 +161,7 @@ export class RollsService {
    */
   async receive(input: ReceiptOfRolls, by: CurrentUser, key?: string): Promise<RollOnWire[]> {
     const call = {
-      caller: by.id,
+      caller: callerOf(by),
       scope: 'rolls',
       key,
       content: input,

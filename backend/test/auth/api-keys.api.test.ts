@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { ApiKeyInput, NewApiKey } from '@selvedge/domain/users/api-key';
 import { KEY_PERMISSIONS, type Permission } from '@selvedge/domain/users/permissions';
 import { policy } from '../policy.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
+import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInCustomer, aSignedInMember } from '../support/factories.js';
 import { liveRoutes } from '../support/live-routes.js';
 
@@ -87,6 +92,28 @@ test('a revoked, expired or unknown key gets 401', async () => {
   }
   const { body } = await call('get', 'admin/orders', revoked.token);
   expect(body.message).toBe('This API key is unknown, has expired or was revoked.');
+});
+
+const JSON_BODY = JSON.stringify({ name: 'Category of a revoked key' });
+const FORM_BODY = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nno picture\r\n--b--\r\n';
+
+test.each([
+  ['JSON', 'admin/fabric-categories', 'application/json', JSON_BODY],
+  ['a file', 'upload', 'multipart/form-data; boundary=b', FORM_BODY],
+])('a key that is revoked while %s arrives gets 401, and nothing is made of it', async (_, path, type, body) => {
+  const key = await aKey({ permissions: ['catalogue.write'] });
+  const headers = { Authorization: key.token, 'Content-Type': type, 'Content-Length': body.length };
+  const sending = request(`${app.url}/api/${path}`, { method: 'POST', headers });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  sending.write(body.slice(0, 20));
+  const isAccepted = 'SELECT FROM api_keys WHERE id = $1 AND last_used_at IS NOT NULL';
+  await eventually(async () => (await app.dataSource.query<unknown[]>(isAccepted, [key.id])).length > 0);
+  await call('post', `admin/api-keys/${key.id}/revoke`).expect(200);
+  sending.end(body.slice(20));
+  const [response] = await answered;
+  expect([response.statusCode, await text(response)]).toEqual([401, expect.stringContaining('was revoked')]);
+  const { body: categories } = await call('get', 'fabric-categories').expect(200);
+  expect(JSON.stringify(categories)).not.toContain('revoked key');
 });
 
 test('a key loses permissions that its creator loses, and gets 401 when its creator is deactivated', async () => {
@@ -186,6 +213,17 @@ test('a person and a key that use the same idempotency key do not share the resp
     call('post', 'admin/fabric-categories', token, body).set('Idempotency-Key', 'the same of both');
   await post(owner.token).expect(201);
   await post(key.token).expect(409);
+});
+
+test('a batch of fabrics by a key and one by its creator with the same idempotency key are both made', async () => {
+  const key = await aKey({ permissions: ['catalogue.write', 'catalogue.publish'] });
+  const { id } = await aFabric(app);
+  const batch = (token: string) =>
+    call('post', 'admin/fabrics/batch', token, { selection: { ids: [id] }, change: { visible: false } })
+      .set('Idempotency-Key', 'one batch of both')
+      .expect(200);
+  const [first, second] = [await batch(owner.token), await batch(key.token)];
+  expect([first.body.undo_id, second.body.undo_id]).toEqual([expect.any(String), null]);
 });
 
 test('two reminder mails are scheduled before a key expires', async () => {

@@ -14,7 +14,7 @@ import { lastValueFrom, type Observable, of } from 'rxjs';
 import { DataSource } from 'typeorm';
 import { IdempotencyService } from './idempotency.service.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
-import { idempotencyKeyOf } from './key-header.js';
+import { callerOf, idempotencyKeyOf } from './key-header.js';
 
 /** A call in progress is seen so often. */
 const SEEN_MS = 2_000;
@@ -73,7 +73,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const caller = request.user;
     if (request.method === 'GET' || !key || !caller) return undefined;
     const hash = this.idempotency.hash([request.method, request.originalUrl, request.body]);
-    return { caller: caller.keyId ?? caller.id, key, hash, runId: randomUUID() };
+    return { caller: callerOf(caller), key, hash, runId: randomUUID() };
   }
 
   /**

@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { keyFor } from '../../keys.js';
 import type { CalledBy } from '../change.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
+import { callerOf } from './key-header.js';
 
 /** Clients repeat a call within minutes. A week leaves room for one that was put away over a long weekend. */
 const EXPIRES_AT = "now() + interval '7 days'";
@@ -81,7 +82,7 @@ export class IdempotencyService {
    */
   once<T>({ by, call }: CalledBy, work: (manager: EntityManager) => Promise<T>): Promise<T> {
     const mismatch = 'This change was already sent with other content. Please reload and try again.';
-    const once = { caller: by.keyId ?? by.id, scope: 'change', key: call?.key, content: call?.content, mismatch };
+    const once = { caller: callerOf(by), scope: 'change', key: call?.key, content: call?.content, mismatch };
     return this.dataSource.transaction(async (manager) => {
       const { result } = await this.runOnce(
         manager,

@@ -1,4 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
+import type { CurrentUser } from '../decorators.js';
 
 export const MAX_KEY = 200;
 
@@ -8,3 +9,6 @@ export function idempotencyKeyOf(header: string | undefined): string | undefined
     throw new BadRequestException(`Idempotency-Key is longer than ${MAX_KEY} characters.`);
   return header || undefined;
 }
+
+/** Whose keys they are: an API key doesn't share those of its maker. */
+export const callerOf = ({ keyId, id }: Pick<CurrentUser, 'keyId' | 'id'>): string => keyId ?? id;
