@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Test } from 'supertest';
+import { dayAhead } from '../days.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from '../support/factories.js';
@@ -117,7 +118,7 @@ async function aHouse(): Promise<{ actions: Actions; ends: Actions }> {
           line_items: sheet.line_items.map(({ id }) => ({ id, quantity_meters: 61, unit_price: 440 })),
         }),
       'the edits are sent': on(offer, 'send'),
-      'the offer is extended': on(offer, 'extend', { valid_until: '2099-01-01' }),
+      'the offer is extended': on(offer, 'extend', { valid_until: dayAhead(270) }),
       'the link is made anew': on(offer, 'link'),
       'the link is taken back': () => asAdmin('delete', `admin/quotations/${offer}/link`),
       'the mail is sent again': on(offer, 'resend-mail'),

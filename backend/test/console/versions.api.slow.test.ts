@@ -1,3 +1,4 @@
+import { dayAhead } from '../days.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from '../support/factories.js';
@@ -156,7 +157,7 @@ const subjects: Record<string, Subject> = {
     at('delete', (id) => `quotations/${id}`),
   ),
   'making an order': quotation(anApproved, at('post', of('convert'))),
-  'extending an offer': quotation(anApproved, at('post', of('extend'), { valid_until: '2099-01-31' })),
+  'extending an offer': quotation(anApproved, at('post', of('extend'), { valid_until: dayAhead(300) })),
   'sending a revision': quotation(aDraft, at('post', of('send'))),
   'dropping a draft': quotation(aDraft, at('post', of('discard-draft'))),
   'moving an order': {

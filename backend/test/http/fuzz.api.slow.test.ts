@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { User } from '../../src/users/user.entity.js';
+import { dayAhead } from '../days.js';
 import { startApp, type TestApp, testConfig } from '../support/app.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aCustomer, anAdmin, bearer, PASSWORD } from '../support/factories.js';
@@ -63,7 +64,7 @@ beforeAll(async () => {
     password: [PASSWORD, 'short'],
     current_password: [PASSWORD],
     quoted_price: [100, '1,500.50', 0.01],
-    valid_until: ['2031-01-31', '2031-01-31T10:00:00Z', '2001-01-01'],
+    valid_until: [dayAhead(100), `${dayAhead(100)}T10:00:00Z`, '2001-01-01'],
     price_percent: [10, -99, 0],
     filter: [{}, { search: 'poplin' }, { toString: 'x' }, { id: fabricIds }],
     category_ids: [['Cotton'], []],

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { formatDate } from '@selvedge/domain/dates';
 import sharp from 'sharp';
 import type { Test } from 'supertest';
+import { dayAhead } from '../days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { offerFixture, textOf } from '../support/offer-fixture.js';
 import { openFixture, quotationFixture } from '../support/quotation-fixture.js';
@@ -493,7 +494,7 @@ describe('an answer', () => {
     for (let pressed = 0; pressed < 2; pressed++)
       await say(path, 'request-extension', { message: 'A week?' }).expect(303);
     expect(textOf((await at(path)).text)).toMatch(/You asked us on .* to extend it/);
-    await post(id, 'extend', { valid_until: '2099-12-31' }).expect(200);
+    await post(id, 'extend', { valid_until: dayAhead(350) }).expect(200);
     await say(await pathOf(id), 'accept', { name: 'N' }).expect(303);
   });
 });

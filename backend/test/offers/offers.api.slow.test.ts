@@ -2,6 +2,7 @@ import type { SeenQuotation } from '@selvedge/domain/quotations/decisions';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { SharedOffer } from '@selvedge/domain/quotations/shared-offer';
 import { changesBy } from '../../src/database/versioned.js';
+import { dayAhead } from '../days.js';
 import { aSignedInCustomer } from '../support/factories.js';
 import { meanwhile } from '../support/locks.js';
 import { openFixture, quotationFixture } from '../support/quotation-fixture.js';
@@ -232,7 +233,7 @@ describe('an expired offer', () => {
     }
     expect(await mails(id)).toHaveLength(2);
     expect((await one(id)).turn).toBe('ours');
-    await post(id, 'extend', { valid_until: '2099-12-31' }).expect(200);
+    await post(id, 'extend', { valid_until: dayAhead(350) }).expect(200);
     expect(await seenByCustomer(id)).toMatchObject({ offer_state: 'open', answer: null, expired: false });
     await say(id, 'accept', ACCEPT).expect(200);
   });

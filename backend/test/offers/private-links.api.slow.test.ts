@@ -3,6 +3,7 @@ import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import supertest from 'supertest';
 import { linkToken, tokenHash } from '../../src/mail/secret-link.js';
 import type { User } from '../../src/users/user.entity.js';
+import { dayAhead } from '../days.js';
 import { startApiProcess } from '../support/api-process.js';
 import { aSignedInCustomer, PASSWORD } from '../support/factories.js';
 import { type MailedApp, startMailedApp } from '../support/mailed-app.js';
@@ -100,7 +101,7 @@ describe('a private link long after its offer ended', () => {
     await pass(offer.id, 3);
     await isReadOnly(offer);
     // Once extended, it is open again.
-    await post(offer.id, 'extend', { valid_until: '2099-12-31' }).expect(200);
+    await post(offer.id, 'extend', { valid_until: dayAhead(350) }).expect(200);
     await say(await pathOf(offer.id), 'accept', { name: 'N' }).expect(303);
   });
 

@@ -1,4 +1,5 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { dayAhead } from '../days.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { aSignedInAdmin, aSignedInCustomer } from '../support/factories.js';
 import { requestQuotation } from '../support/quotation-fixture.js';
@@ -124,9 +125,13 @@ describe('deciding about a quotation', () => {
     const { body } = await decide(id, 'respond', {
       admin_response: 'Our best.',
       quoted_price: '1,250.50',
-      valid_until: '2099-03-01',
+      valid_until: dayAhead(320),
     }).expect(200);
-    expect(body).toMatchObject({ status: 'responded', quoted_price: 1250.5, valid_until: '2099-03-01T18:29:59.999Z' });
+    expect(body).toMatchObject({
+      status: 'responded',
+      quoted_price: 1250.5,
+      valid_until: `${dayAhead(320)}T18:29:59.999Z`,
+    });
   });
 
   it('extends an expired quotation by at least a week on approval, and changes no date on rejection', async () => {

@@ -1,4 +1,5 @@
 import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
+import { dayAhead } from '../days.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from '../support/factories.js';
@@ -90,6 +91,7 @@ describe('a quotation that an admin writes', () => {
     [{ discount: 33.35 }, 'The discount must be a percentage with at most one decimal.'],
     [{ discount: 'a tenth' }, 'The discount must be a percentage with at most one decimal.'],
     [{ valid_until: '2020-01-01' }, 'Valid until must not lie in the past.'],
+    [{ valid_until: '2062-12-14' }, 'Valid until lies more than a year ahead. Check its year.'],
     [{ valid_until: 'soon' }, 'Valid until must be a date.'],
   ])('is rejected with %j: "%s"', async (wrong, message) => {
     const fabric = await aFabric(app);
@@ -182,13 +184,13 @@ describe('editing the template', () => {
     const { body } = await edit(quotation.id, {
       customer_name: 'F. Rizwan',
       customer_address: '4 Church St, Galle',
-      valid_until: '2099-01-31',
+      valid_until: dayAhead(300),
     }).expect(200);
     expect(body).toMatchObject({
       quoted_price: 30000,
       customer_name: 'F. Rizwan',
       customer_address: '4 Church St, Galle',
-      valid_until: '2099-01-31T18:29:59.999Z',
+      valid_until: `${dayAhead(300)}T18:29:59.999Z`,
     });
   });
 

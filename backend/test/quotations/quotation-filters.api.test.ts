@@ -1,6 +1,7 @@
 import { colomboDay } from '@selvedge/domain/dates';
 import type { QuotationBoard } from '@selvedge/domain/quotations/board';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { dayAhead } from '../days.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from '../support/factories.js';
 import { requestQuotation } from '../support/quotation-fixture.js';
@@ -108,8 +109,8 @@ test('a next step has a day, is found when it is due, and is recorded in the his
     detail: expect.stringContaining('Call about the ivory'),
   });
   expect((await found({ step_due: true })).map((row) => row.id)).toContain(id);
-  const later = await followUp(id, { next_step_on: '2099-12-04' });
-  expect(later.body).toMatchObject({ next_step: 'Call about the ivory', next_step_on: '2099-12-04' });
+  const later = await followUp(id, { next_step_on: dayAhead(345) });
+  expect(later.body).toMatchObject({ next_step: 'Call about the ivory', next_step_on: dayAhead(345) });
   expect((await found({ step_due: true })).map((row) => row.id)).not.toContain(id);
   expect((await followUp(id, { next_step: '' })).body).toMatchObject({ next_step: '', next_step_on: null });
   const { body: stats } = await app.http.get('/api/admin/dashboard/stats').set('Authorization', admin).expect(200);
@@ -121,7 +122,8 @@ test('a next step has a day, is found when it is due, and is recorded in the his
 });
 
 test.each([
-  [{ next_step_on: '2099-12-04' }, 400, 'Say what is to be done on that day.'],
+  [{ next_step: 'Call', next_step_on: '2062-12-04' }, 400, 'The day lies more than a year ahead. Check its year.'],
+  [{ next_step_on: dayAhead(345) }, 400, 'Say what is to be done on that day.'],
   [{ next_step: 'Call', next_step_on: '2020-01-01' }, 400, 'Choose today or a later day.'],
   [{ next_step: 'Call', next_step_on: 'Friday' }, 400, 'The day of the next step must be a date such as 2026-12-04.'],
   [{ next_step: 'x'.repeat(201) }, 400, 'Next step must be at most 200 characters long'],

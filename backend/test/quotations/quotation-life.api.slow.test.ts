@@ -15,6 +15,7 @@ import type {
 import { canMove, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import fc from 'fast-check';
 import supertest from 'supertest';
+import { dayAhead } from '../days.js';
 import { type ApiProcess, startApiProcess } from '../support/api-process.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { aFabric } from '../support/fabric-factories.js';
@@ -353,7 +354,7 @@ const actions: Record<Kind, (action: Action, world: World) => Promise<Answer>> =
       { line_items: [{ id: line?.id, quantity_meters: milli / 1000 }] },
       { discount: tenths / 10 },
       { line_items: [{ id: line?.id, unit_price: cents / 10_000 > 99 ? 0.01 : 12.35, quantity_meters: milli / 1000 }] },
-      { valid_until: of(['2098-01-31', '2099-12-31'], milli) },
+      { valid_until: of([dayAhead(200), dayAhead(350)], milli) },
       { admin_response: `A word, ${tenths}`, discount: 0 },
     ];
     const all = { cents, milli, tenths, ...action };
@@ -388,7 +389,7 @@ const actions: Record<Kind, (action: Action, world: World) => Promise<Answer>> =
   respond: groupDecision('respond', ({ cents, way }) => ({
     admin_response: 'We have looked into it.',
     ...(way % 3 > 0 && { quoted_price: cents / 100 }),
-    ...(way > 3 && { valid_until: '2098-06-30' }),
+    ...(way > 3 && { valid_until: dayAhead(240) }),
   })),
   reject: groupDecision('reject', () => ({ admin_comment: 'Sold out.' })),
   'decide by the sheet': about((quotation, action) =>
@@ -398,7 +399,7 @@ const actions: Record<Kind, (action: Action, world: World) => Promise<Answer>> =
     }),
   ),
   send: decision('send'),
-  extend: decision('extend', ({ milli }) => ({ valid_until: of(['2098-03-31', '2099-03-31'], milli) })),
+  extend: decision('extend', ({ milli }) => ({ valid_until: of([dayAhead(220), dayAhead(330)], milli) })),
   discard: decision('discard-draft'),
   merge: async (action, { quotations }) => {
     const [first, ...others] = quotations.filter(({ status }) => status === 'pending');

@@ -661,6 +661,7 @@ describe('handing over quotations', () => {
       [{ from_id: '' }, 'from_id'],
       [{ until: inDays(-2) }, 'until'],
       [{ until: 'soon' }, 'until'],
+      [{ until: '2062-01-05' }, 'until'],
     ] as const) {
       const answer = await call(away.token, 'post', 'hand-over', { ...body, ...wrong });
       expect([wrong, answer.status, answer.body.errors?.[0]?.field]).toEqual([wrong, expect.any(Number), field]);

@@ -1,4 +1,5 @@
 import type { Quotation, Revision } from '@selvedge/domain/quotations/quotation';
+import { dayAhead } from '../days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInCustomer } from '../support/factories.js';
 import { type MailedApp, startMailedApp } from '../support/mailed-app.js';
@@ -234,7 +235,7 @@ describe('an offer sent before a VAT change', () => {
     const { id } = await aManualQuotation();
     await post(`${id}/approve`, { quoted_price: 5000 }).expect(200);
     Object.assign(app.config, { vatPercent: 15 });
-    const { body: longer } = await post(`${id}/extend`, { valid_until: '2099-03-01' }).expect(200);
+    const { body: longer } = await post(`${id}/extend`, { valid_until: dayAhead(320) }).expect(200);
     expect(longer.revisions.map(({ total }: { total: number }) => total)).toEqual([5900, 5900]);
     expect(longer.vat_percent).toBe(18);
     await edit(id, { discount: 0 });

@@ -1,4 +1,6 @@
+import { formatDay } from '@selvedge/domain/dates';
 import type { SentRevision } from '@selvedge/domain/quotations/quotation';
+import { dayAhead } from '../days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInAdmin } from '../support/factories.js';
 import { openFixture, quotationFixture } from '../support/quotation-fixture.js';
@@ -24,12 +26,12 @@ async function anApproved(): Promise<string> {
 describe('a sent revision', () => {
   it('stays unchanged while it is edited: staff see the draft, customer and order do not', async () => {
     const id = await anApproved();
-    const { body } = await edit(id, { unit_price: 999, discount: 10, valid_until: '2099-01-31' }).expect(200);
+    const { body } = await edit(id, { unit_price: 999, discount: 10, valid_until: dayAhead(300) }).expect(200);
     expect(body).toMatchObject({ has_draft: true, unit_price: 999, discount: 10, quoted_price: 89_910, revision: 'B' });
-    expect(body.valid_until).toBe('2099-01-31T18:29:59.999Z');
+    expect(body.valid_until).toBe(`${dayAhead(300)}T18:29:59.999Z`);
     for (const sent of [await one(id), await seenByCustomer(id)]) {
       expect(sent).toMatchObject({ quoted_price: 45_000, unit_price: 450, discount: 0 });
-      expect(sent.valid_until).not.toMatch(/^2099/);
+      expect(sent.valid_until).not.toContain(dayAhead(300));
     }
     expect(await sheets(id)).toHaveLength(1);
     expect(await mails(id)).toHaveLength(1);
@@ -139,7 +141,7 @@ describe('a draft of edits', () => {
   it('is not part of an extension, whose document shows the sent prices', async () => {
     const id = await anApproved();
     await edit(id, { unit_price: 400 }).expect(200);
-    const { body } = await post(id, 'extend', { valid_until: '2099-01-31' }).expect(200);
+    const { body } = await post(id, 'extend', { valid_until: dayAhead(300) }).expect(200);
     expect(body.has_draft).toBe(true);
     expect((await sheets(id)).at(-1).content).toMatchObject({ has_draft: false, unit_price: 450, revision: 'B' });
   });
@@ -494,10 +496,16 @@ describe('an expired offer', () => {
     expect((await one(id)).expired).toBe(true);
     const { body } = await post(id, 'convert').expect(409);
     expect(body.message).toMatch(/^The offer of QT-\d{4}-\d{4} ended on 5 Jan 2026\. Extend it/);
-    const { body: extended } = await post(id, 'extend', { valid_until: '2099-01-31' }).expect(200);
-    expect(extended).toMatchObject({ expired: false, valid_until: '2099-01-31T18:29:59.999Z', quoted_price: 45_000 });
+    const { body: extended } = await post(id, 'extend', { valid_until: dayAhead(300) }).expect(200);
+    expect(extended).toMatchObject({
+      expired: false,
+      valid_until: `${dayAhead(300)}T18:29:59.999Z`,
+      quoted_price: 45_000,
+    });
     expect(extended.revisions).toHaveLength(2);
-    expect((await mails(id)).at(-1)?.text).toMatch(/Changed: Valid until: .* → 31 Jan 2099/);
+    expect((await mails(id)).at(-1)?.text).toMatch(
+      new RegExp(`Changed: Valid until: .* → ${formatDay(dayAhead(300))}`),
+    );
     expect((await post(id, 'convert').expect(201)).body.total_amount).toBe(45_000);
   });
 

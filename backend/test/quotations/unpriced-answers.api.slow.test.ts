@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
+import { dayAhead } from '../days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInCustomer } from '../support/factories.js';
 import { type MailedApp, startMailedApp } from '../support/mailed-app.js';
@@ -72,7 +73,7 @@ describe('a response without a price stays without one, whatever price was typed
     ['absent', ANSWER],
     ['cleared in the form', { ...ANSWER, quoted_price: '' }],
     ['null', { ...ANSWER, quoted_price: null }],
-    ['absent, with a day', { ...ANSWER, valid_until: '2099-12-31' }],
+    ['absent, with a day', { ...ANSWER, valid_until: dayAhead(350) }],
   ])('when it is %s', async (_, body) => {
     const request = await withTypedPrice();
     const { version } = await one(request.id);
@@ -105,7 +106,7 @@ describe('a response without a price stays without one, whatever price was typed
     const request = await withTypedPrice();
     await post(request.id, 'respond', ANSWER).expect(200);
     await mailed.worker.work();
-    await post(request.id, 'extend', { valid_until: '2099-11-30' }).expect(200);
+    await post(request.id, 'extend', { valid_until: dayAhead(340) }).expect(200);
     await mailed.worker.work();
     await post(request.id, 'resend-mail').expect(202);
     await offersNothing(request);

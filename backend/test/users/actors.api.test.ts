@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@selvedge/domain/audit';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
+import { dayAhead } from '../days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { offerFixture } from '../support/offer-fixture.js';
 import { openFixture, quotationFixture } from '../support/quotation-fixture.js';
@@ -116,7 +117,7 @@ describe('the recorded actor', () => {
     const { id } = await anOffer();
     const { version } = await one(id);
     await say(await pathOf(id), 'request-change', { message: 'Less of it.' }).expect(303);
-    const { body } = await post(id, 'extend', { valid_until: '2099-12-31', version }).expect(409);
+    const { body } = await post(id, 'extend', { valid_until: dayAhead(350), version }).expect(409);
     expect(body.message).toMatch(/was changed by Private link at/);
     expect(await get(id)).toMatchObject({ id });
   });

@@ -13,7 +13,7 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import {
   EmailList,
-  IsDate,
+  IsDateUntilNextYear,
   IsDecimalNumber,
   IsId,
   OptionalText,
@@ -50,12 +50,12 @@ class TaxRateDto implements TaxRate {
   @IsDecimalNumber(3, 'A rate must be a percentage with at most three decimals.')
   percent: number;
 
-  @IsDate('A rate holds from a date, such as 2026-04-01.')
+  @IsDateUntilNextYear('A rate holds from a date, such as 2026-04-01.')
   valid_from: string;
 }
 
 export class TaxProfileDto implements TaxProfileInput {
-  @IsDate('It holds from a date, such as 2026-04-01.')
+  @IsDateUntilNextYear('It holds from a date, such as 2026-04-01.')
   valid_from: string;
 
   @IsBoolean({ message: 'Say whether the company is registered for VAT: true or false.' })

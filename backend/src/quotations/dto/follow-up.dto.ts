@@ -6,7 +6,7 @@ import {
   MAX_NEXT_STEP,
 } from '@selvedge/domain/quotations/follow-up';
 import { IsIn, ValidateIf } from 'class-validator';
-import { IsDate, OptionalText } from '../../http/body/fields.js';
+import { IsDateUntilNextYear, OptionalText } from '../../http/body/fields.js';
 import { KeepsNull } from '../../http/body/validation.js';
 
 const isThere = (_: unknown, value: unknown): boolean => value !== null && value !== undefined;
@@ -17,7 +17,7 @@ export class FollowUpDto implements FollowUpInput {
 
   @KeepsNull()
   @ValidateIf(isThere)
-  @IsDate('The day of the next step must be a date such as 2026-12-04.')
+  @IsDateUntilNextYear('The day of the next step must be a date such as 2026-12-04.')
   next_step_on?: string | null;
 
   @KeepsNull()

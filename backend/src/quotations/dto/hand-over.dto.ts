@@ -1,5 +1,5 @@
 import type { HandOverInput } from '@selvedge/domain/quotations/assignment';
-import { IsDate, IsId, Stated } from '../../http/body/fields.js';
+import { IsDateUntilNextYear, IsId, Stated } from '../../http/body/fields.js';
 
 export class HandOverDto implements HandOverInput {
   @IsId('Choose whose quotations are handed over.')
@@ -9,6 +9,6 @@ export class HandOverDto implements HandOverInput {
   to_id: string;
 
   @Stated()
-  @IsDate('Until must be a date.')
+  @IsDateUntilNextYear('Until must be a date.')
   until?: string;
 }
