@@ -450,6 +450,17 @@ describe('requesting a quotation', () => {
     expect(body.quotation.quantity_meters).toBe(quantity);
   });
 
+  it('rejects a quantity in another unit than that of the fabric, which may have changed since the client read it', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const { id: fabric_id, name } = await aFabric(app, { priceUnit: 'yards' });
+    const wanted = { fabric_id, quantity_meters: 30 };
+    const { body } = await post(token, { ...wanted, price_unit: 'meters' }).expect(409);
+    expect(body.message).toBe(`${name} is now sold by another unit. Please check its quantity, then send it again.`);
+    await post(token, { ...wanted, price_unit: 'feet' }).expect(400);
+    await post(token, { ...wanted, price_unit: 'yards' }).expect(201);
+    await post(token, wanted).expect(201);
+  });
+
   it('rejects a fabric that is hidden, deleted or not for sale, and excessive quantities', async () => {
     const { token } = await aSignedInCustomer(app);
     const hidden = await aFabric(app, { visible: false });

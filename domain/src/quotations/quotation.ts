@@ -296,6 +296,8 @@ export interface QuotationRequest extends RequestNotes {
   /** Defaults to the first available color. */
   colourway_id?: string | null;
   quantity_meters: number;
+  /** The unit of the quantity. A request in another unit than the fabric's present one is rejected. */
+  price_unit?: PriceUnit;
   message?: string;
   customer_name?: string;
   customer_email?: string;

@@ -856,6 +856,8 @@ export const siOwn = {
   'Line {line} is one too many: send at most {most} lines at once, and the rest after them.':
     '{line} වන පේළිය වැඩි ය: වරකට පේළි {most}ක් පමණක් යවා, ඉතිරිය පසුව යවන්න.',
   '{name} is not for sale at the moment.': '{name} මේ මොහොතේ විකිණීමට නැත.',
+  '{name} is now sold by another unit. Please check its quantity, then send it again.':
+    '{name} දැන් වෙනත් ඒකකයකින් විකුණයි. කරුණාකර එහි ප්‍රමාණය පරීක්ෂා කර, නැවත එවන්න.',
   'The quantity of {name} is too large to be quoted. Please contact us.':
     '{name} ප්‍රමාණය මිල ගණනක් දීමට වැඩි ය. කරුණාකර අප අමතන්න.',
   '{most} quotation requests were made within an hour. Please go on in {minutes} min, or contact us.':

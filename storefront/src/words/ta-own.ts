@@ -879,6 +879,8 @@ export const taOwn: OwnWords = {
   'Line {line} is one too many: send at most {most} lines at once, and the rest after them.':
     '{line} ஆவது வரி அதிகம்: ஒரே முறையில் {most} வரிகள் வரை அனுப்பி, மற்றவற்றைப் பின்னர் அனுப்பவும்.',
   '{name} is not for sale at the moment.': '{name} தற்போது விற்பனைக்கு இல்லை.',
+  '{name} is now sold by another unit. Please check its quantity, then send it again.':
+    '{name} இப்போது வேறு அலகில் விற்கப்படுகிறது. அதன் அளவைச் சரிபார்த்து, மீண்டும் அனுப்பவும்.',
   'The quantity of {name} is too large to be quoted. Please contact us.':
     '{name} அளவு விலை கூற முடியாத அளவுக்குப் பெரியது. எங்களைத் தொடர்பு கொள்ளவும்.',
   '{most} quotation requests were made within an hour. Please go on in {minutes} min, or contact us.':

@@ -1,11 +1,12 @@
 import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { Language } from '@selvedge/domain/language';
+import type { PriceUnit } from '@selvedge/domain/length';
 import type { QuotationRequest } from '@selvedge/domain/quotations/quotation';
 import { MAX_DELIVERY_ADDRESS, MAX_END_USE, MAX_PO_NUMBER } from '@selvedge/domain/quotations/request-notes';
 import { IsEmpty, IsOptional, IsPositive, Max } from 'class-validator';
 import { IsDecimalNumber, IsId, OptionalEmail, OptionalText, ToNumber } from '../../http/body/fields.js';
 import { OptionalLanguage } from '../../users/dto/user-fields.js';
-import { IsColourwayId, IsNeededBy, IsTargetPrice, TEXT } from './rules.js';
+import { IsColourwayId, IsNeededBy, IsPriceUnit, IsTargetPrice, TEXT } from './rules.js';
 
 export class RequestQuotationDto implements QuotationRequest {
   @IsId('Choose a fabric of the catalog.')
@@ -19,6 +20,9 @@ export class RequestQuotationDto implements QuotationRequest {
   @Max(MAX_QUANTITY, { message: 'The quantity must be at most 1,000,000.' })
   @IsDecimalNumber(3, 'The quantity must be a number with at most 3 decimals.')
   quantity_meters: number;
+
+  @IsPriceUnit()
+  price_unit?: PriceUnit;
 
   @OptionalText('Message', { max: TEXT })
   message?: string;

@@ -211,12 +211,19 @@ export class RequestQuotationService {
 
 async function quotableFabric(
   manager: EntityManager,
-  { fabric_id, quantity_meters }: RequestQuotationDto,
+  { fabric_id, quantity_meters, price_unit }: RequestQuotationDto,
 ): Promise<QuotableFabric> {
   const [fabric] = await quotableFabrics(manager, [fabric_id]);
   if (!fabric?.visible) throw new NotFoundException('This fabric is no longer in the catalog.');
   if (!fabric.isAvailable)
     throw new ConflictException(inParts('{name} is not for sale at the moment.', { name: fabric.name }));
+  if (price_unit !== undefined && price_unit !== fabric.priceUnit) {
+    throw new ConflictException(
+      inParts('{name} is now sold by another unit. Please check its quantity, then send it again.', {
+        name: fabric.name,
+      }),
+    );
+  }
   if (multiplyCents(fabric.priceCents, quantity_meters) > MAX_CENTS) {
     throw new BadRequestException(
       inParts('The quantity of {name} is too large to be quoted. Please contact us.', { name: fabric.name }),

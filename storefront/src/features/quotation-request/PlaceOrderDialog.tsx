@@ -184,7 +184,7 @@ function body(fabric: Fabric, colour: Colourway | undefined, fields: Fields) {
   const { name, company, email, phone, quantity, timeline, requirements, website } = fields;
   const quantity_meters = ordered(fabric, colour, readMetres(quantity).value ?? 0);
   return requestBody(
-    { fabric_id: fabric.id, colourway_id: colour?.id, quantity_meters },
+    { fabric_id: fabric.id, colourway_id: colour?.id, quantity_meters, price_unit: fabric.price_unit },
     {
       customer_name: name,
       customer_company: company,

@@ -52,6 +52,7 @@ function lineOf(item: CartItem, target = '') {
     fabric_id: item.fabric.id,
     colourway_id: colourOf(item)?.id,
     quantity_meters: item.quantity,
+    price_unit: item.fabric.price_unit,
     ...(value !== null && { target_price: value }),
   };
 }

@@ -71,6 +71,7 @@ test('a request is sent as one call per fabric, each with its idempotency key, a
     fabric_id: linen.id,
     colourway_id: linen.colourways[0]?.id,
     quantity_meters: 75,
+    price_unit: 'yards',
     customer_name: 'Nadeesha Perera',
     customer_email: 'nadeesha@lagoonstudio.example',
     customer_phone: '+94 77 555 0134',

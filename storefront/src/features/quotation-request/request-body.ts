@@ -20,7 +20,7 @@ export interface RequestForm {
 
 /** One line of a request: the form's fields, and the same composed as text for people to read. */
 export function requestBody(
-  line: Pick<QuotationRequest, 'fabric_id' | 'colourway_id' | 'quantity_meters' | 'target_price'>,
+  line: Pick<QuotationRequest, 'fabric_id' | 'colourway_id' | 'quantity_meters' | 'price_unit' | 'target_price'>,
   form: RequestForm,
 ): QuotationRequest {
   const { customer_name, customer_email, customer_phone, customer_company, delivery_instructions, timeline } = form;
