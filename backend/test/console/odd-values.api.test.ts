@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { formatDay } from '@selvedge/domain/dates';
+import { dayAhead } from '../days.js';
 import { startApp, type TestApp } from '../support/app.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from '../support/factories.js';
@@ -78,12 +80,12 @@ test.each(['1900-01-01', '1999-12-31', '2001-01-01', '2006-04-14', '2026-01-01T1
 );
 
 test.each([
-  ['2031-01-31', '2031-01-31T18:29:59.999Z'],
-  ['2031-01-31T00:00:00.000Z', '2031-01-31T18:29:59.999Z'],
-  ['2031-01-31T18:29:59.999Z', '2031-01-31T18:29:59.999Z'],
-  ['2031-01-31T20:00:00Z', '2031-02-01T18:29:59.999Z'],
-  ['2031-01-31T23:00', '2031-01-31T18:29:59.999Z'],
-  ['2031-01-31T23:00:00+05:30', '2031-01-31T18:29:59.999Z'],
+  [dayAhead(100), `${dayAhead(100)}T18:29:59.999Z`],
+  [`${dayAhead(100)}T00:00:00.000Z`, `${dayAhead(100)}T18:29:59.999Z`],
+  [`${dayAhead(100)}T18:29:59.999Z`, `${dayAhead(100)}T18:29:59.999Z`],
+  [`${dayAhead(100)}T20:00:00Z`, `${dayAhead(101)}T18:29:59.999Z`],
+  [`${dayAhead(100)}T23:00`, `${dayAhead(100)}T18:29:59.999Z`],
+  [`${dayAhead(100)}T23:00:00+05:30`, `${dayAhead(100)}T18:29:59.999Z`],
 ])('the validity date %s is interpreted as that day in Colombo', async (valid_until, end) => {
   const { body } = await call('post', 'quotations/create', { ...manual, fabric_items: items(), valid_until }).expect(
     201,
@@ -179,8 +181,8 @@ describe('an id in uppercase is the same id', () => {
     const path = `quotations/${id.toUpperCase()}`;
     expect((await call('post', `${path}/approve`, { quoted_price: 600, version: 1 })).body).toMatchObject({ id });
     const { body } = await call('get', path).expect(200);
-    await call('post', `${path}/extend`, { valid_until: '2099-01-31', version: body.version }).expect(200);
-    await call('post', `${path}/extend`, { valid_until: '2099-02-28', version: body.version }).expect(409);
+    await call('post', `${path}/extend`, { valid_until: dayAhead(300), version: body.version }).expect(200);
+    await call('post', `${path}/extend`, { valid_until: dayAhead(310), version: body.version }).expect(409);
   });
 
   test('in the header of a submission and in the path of its decision', async () => {
@@ -228,10 +230,10 @@ describe('an id in uppercase is the same id', () => {
 test('an offer can be extended only to a later day, with or without a price', async () => {
   const id = await aQuotation();
   await call('post', `quotations/${id}/approve`, { quoted_price: 600 }).expect(200);
-  await call('post', `quotations/${id}/extend`, { valid_until: '2099-01-31' }).expect(200);
-  for (const valid_until of ['2099-01-31', '2099-01-30', new Date(Date.now() + 3_600_000).toISOString()]) {
+  await call('post', `quotations/${id}/extend`, { valid_until: dayAhead(300) }).expect(200);
+  for (const valid_until of [dayAhead(300), dayAhead(299), new Date(Date.now() + 3_600_000).toISOString()]) {
     const { body } = await call('post', `quotations/${id}/extend`, { valid_until }).expect(400);
-    const message = 'It holds until 31 Jan 2099 already. Choose a later day.';
+    const message = `It holds until ${formatDay(dayAhead(300))} already. Choose a later day.`;
     expect(body).toMatchObject({ message, errors: [{ field: 'valid_until', message }] });
   }
   expect((await call('get', `quotations/${id}`)).body.revisions).toHaveLength(2);
@@ -239,7 +241,7 @@ test('an offer can be extended only to a later day, with or without a price', as
   const free = [{ fabric_id: fabricId, quantity_meters: 5, unit_price: 0 }];
   const { body } = await call('post', 'quotations/create', { ...manual, fabric_items: free }).expect(201);
   await call('post', `quotations/${body.quotation.id}/respond`, { admin_response: 'We will look.' }).expect(200);
-  await call('post', `quotations/${body.quotation.id}/extend`, { valid_until: '2099-01-31' }).expect(200);
+  await call('post', `quotations/${body.quotation.id}/extend`, { valid_until: dayAhead(300) }).expect(200);
 });
 
 test('the fabric of an existing line cannot be changed', async () => {
@@ -275,7 +277,7 @@ test('single-line fields lose line breaks, and multi-line fields keep them', asy
   const code = randomUUID();
   const { body: fabric } = await call('post', 'fabrics', {
     name: broken('Voile of Kandy'),
-    item_code: broken(code),
+    item_code: `\n${code}\r\n`,
     material: broken('100% Cotton'),
     description: 'Two\nlines',
     colors: [broken('Navy')],
@@ -287,9 +289,20 @@ test('single-line fields lose line breaks, and multi-line fields keep them', asy
   }).expect(201);
   expect(fabric).toMatchObject({
     name: 'Voile of Kandy (done)',
-    item_code: `${code} (done)`,
+    item_code: code,
     material: '100% Cotton (done)',
     description: 'Two\nlines',
     colors: ['Navy (done)'],
   });
+});
+
+test.each([
+  ['fabrics', 'item_code', 'Item Code'],
+  ['lots', 'lot_code', 'The lot'],
+])('a code of %s with a line break or a tab is rejected: it may be two codes', async (route, field, label) => {
+  for (const typed of ['LN-1\nLN-2', 'LN-1\r\nLN-2', 'LN-1\tLN-2', 'LN-1\u2028LN-2']) {
+    const { body } = await call('post', route, { [field]: typed }).expect(400);
+    const message = `${label} has a line break or a tab in it: write one code`;
+    expect(body.errors).toContainEqual({ field, message });
+  }
 });

@@ -3,7 +3,7 @@ import type { ColourwayInput } from '@selvedge/domain/fabrics/fabric';
 import { MAX_QUANTITY, MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, Matches } from 'class-validator';
-import { IsId, OptionalText } from '../../http/body/fields.js';
+import { IsId, OptionalCode, OptionalText } from '../../http/body/fields.js';
 import { KeepsNull } from '../../http/body/validation.js';
 import { Amount, TextList } from './fields.js';
 
@@ -27,7 +27,7 @@ export class ColourwayDto implements ColourwayInput {
   @Matches(/^#[0-9a-f]{6}$/, { message: 'Write a color as #rrggbb, such as #1f2a44.' })
   hex?: string | null;
 
-  @OptionalText('Color code', { max: 100 })
+  @OptionalCode('Color code', { max: 100 })
   code?: string;
 
   /** Meters on hand. */

@@ -3,7 +3,7 @@ import { MAX_LEAD_DAYS, MAX_QUANTITY, MAX_STOCK, MAX_STORED_COLOURS } from '@sel
 import { type PriceUnit, priceUnits } from '@selvedge/domain/length';
 import { MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
-import { OptionalText, Text } from '../../http/body/fields.js';
+import { Code, OptionalText, Text } from '../../http/body/fields.js';
 import { KeepsNull, Part } from '../../http/body/validation.js';
 import { ColourwayDto } from './colourway.dto.js';
 import { Amount, Reference, TextList } from './fields.js';
@@ -20,7 +20,7 @@ class FabricFields {
   @Text('Fabric Code')
   name: string;
 
-  @Text('Item Code', { max: 100 })
+  @Code('Item Code', { max: 100 })
   item_code: string;
 
   @OptionalText('Description', { max: 5000 })

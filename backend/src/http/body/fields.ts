@@ -5,7 +5,17 @@ import { isNear, isNotFarAhead } from '@selvedge/domain/invoicing/banking-days';
 import { MAX_LINE_LENGTH, normalizedLine, normalizedText } from '@selvedge/domain/plain-text';
 import { type FieldUnit, readNumber } from '@selvedge/domain/typed-number';
 import { Transform } from 'class-transformer';
-import { IsNotEmpty, IsOptional, IsString, IsUUID, isUUID, MaxLength, ValidateBy, ValidateIf } from 'class-validator';
+import {
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUUID,
+  isUUID,
+  Matches,
+  MaxLength,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 
 interface TextOptions {
@@ -38,6 +48,30 @@ export const OptionalText = (
     withoutBlanks(oneLine),
     IsOptional(),
     IsString({ message: `${label} must be a text` }),
+    MaxLength(max, { message: `${label} must be at most ${max} characters long` }),
+  );
+
+/** Line breaks and tabs may separate two codes that were copied together. */
+const ONE_CODE = /^[^\t\n\r\u2028\u2029]*$/;
+
+/** A required code. What may be two codes is rejected, while {@link Text} would make one of them. */
+export const Code = (label: string, { max = MAX_LINE_LENGTH, missing = `${label} is required` }: CodeOptions = {}) =>
+  applyDecorators(AsCode(), IsString({ message: missing }), IsNotEmpty({ message: missing }), isOneCode(label, max));
+
+/** A code that may be missing, null or blank. */
+export const OptionalCode = (label: string, { max = MAX_LINE_LENGTH }: CodeOptions = {}) =>
+  applyDecorators(AsCode(), IsOptional(), IsString({ message: `${label} must be a text` }), isOneCode(label, max));
+
+type CodeOptions = Pick<TextOptions, 'max' | 'missing'>;
+
+const AsCode = () =>
+  Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && ONE_CODE.test(value.trim()) ? normalizedLine(value) : value,
+  );
+
+const isOneCode = (label: string, max: number) =>
+  applyDecorators(
+    Matches(ONE_CODE, { message: `${label} has a line break or a tab in it: write one code` }),
     MaxLength(max, { message: `${label} must be at most ${max} characters long` }),
   );
 

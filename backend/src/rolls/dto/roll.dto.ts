@@ -13,7 +13,7 @@ import {
 } from '@selvedge/domain/rolls/roll';
 import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
-import { IsDateUntilNextYear, IsId, OptionalText, Stated, Text } from '../../http/body/fields.js';
+import { Code, IsDateUntilNextYear, IsId, OptionalCode, OptionalText, Stated, Text } from '../../http/body/fields.js';
 import { KeepsNull, Part } from '../../http/body/validation.js';
 import { MAX_KEY } from '../../http/idempotency/key-header.js';
 
@@ -27,7 +27,7 @@ const BAND = `The shade band is one of ${shadeBands.join(', ')}.`;
 
 /** All fields of a lot but its color, which never changes. */
 export class LotFieldsDto implements Omit<DyeLotInput, 'colourway_id'> {
-  @Text('The lot', { max: 40, missing: 'Write the lot as the mill does.' })
+  @Code('The lot', { max: 40, missing: 'Write the lot as the mill does.' })
   lot_code: string;
 
   @OptionalText('The supplier')
@@ -57,7 +57,7 @@ export class LotChangeDto extends LotFieldsDto {
 }
 
 class ReceivedRollDto implements ReceivedRoll {
-  @OptionalText("The mill's roll number", { max: 40 })
+  @OptionalCode("The mill's roll number", { max: 40 })
   mill_roll_number?: string;
 
   @Amount('The length of the ticket', length)
