@@ -270,6 +270,23 @@ describe('picking', () => {
     expect((await pick(order, [{ id: whole?.id }], key).expect(409)).body.message).toContain('other content');
   });
 
+  test('rejects a cut that takes what another order has of the same piece, and names that order', async () => {
+    const fabric = await rolled([['1/A', 100]]);
+    const [order, other] = [await confirmed(fabric, 20), await confirmed(fabric, 60)];
+    const [part] = (await rollsOf(order)) as [OrderAllocation];
+    const cut = { length: 20, order_line_id: part.line_id, actual_length: 45 };
+    const answers = [
+      await pick(order, [{ id: part.id, actual_length: 45 }]).expect(409),
+      await admin('post', `rolls/${part.roll_id}/cuts`).send(cut).expect(409),
+    ];
+    for (const { body } of answers) {
+      expect(body.message).toMatch(`60 m of this piece of ${part.roll_number} are promised to ${other.order_number}`);
+    }
+    expect((await allocations(other)).short_meters).toBe(0);
+    await pick(order, [{ id: part.id, actual_length: 40 }]).expect(200);
+    expect((await allocations(other)).short_meters).toBe(0);
+  });
+
   test('lets one of two clerks cut a roll, and the other gets a conflict with the current allocations', async () => {
     const order = await confirmed(await rolled(), 100);
     const [, cut] = await rollsOf(order);

@@ -383,6 +383,21 @@ test('what one person takes off the rolls of a color in a day adds up', async ()
   await cuts(first, other, 40).expect(200);
 });
 
+test('what measuring finds missing on the parts of a roll that was split unmeasured adds up', async () => {
+  const { token } = await aSignedInMember(fixture.app, 'storekeeper');
+  const by = ({ id }: Roll, deed: string, fields: object) =>
+    fixture.app.http.post(`/api/admin/rolls/${id}/${deed}`).set('Authorization', token).send(fields);
+  const fabric = await byColour(1, 1);
+  const roll = await aRoll({ measured_length: undefined, ticket_length: 150 }, fabric);
+  for (const _ of [1, 2]) await by(roll, 'split', { length: 50 }).expect(200);
+  const { body: rolls } = await admin('get', `rolls?colourway_id=${navyOf(fabric)}`).expect(200);
+  const [one, other] = rolls.filter(({ id }: Roll) => id !== roll.id);
+  await by(roll, 'measure', { measured_length: 10 }).expect(200);
+  await by(one, 'measure', { measured_length: 10 }).expect(200);
+  const { body } = await by(other, 'measure', { measured_length: 10 }).expect(403);
+  expect(body.message).toContain('80 m with what you took off it today');
+});
+
 test.each([
   ['adjust', { length_change: -30, reason: 'damp' }],
   ['scrap', { reason: 'damp' }],
