@@ -66,8 +66,10 @@ export const users = {
     failed: 'Failed to withdraw the links',
   },
   delete_title: 'Delete user?',
-  delete_text: '%{name} (%{email}) is signed out and cannot sign in again. Their quotations stay.',
-  bulk_delete: 'They are signed out and cannot sign in again. Their quotations stay.',
+  delete_text:
+    '%{name} (%{email}) is signed out and cannot sign in again. Their quotations stay. Their documents and personal data are erased later, once their orders are delivered and their invoices are paid.',
+  bulk_delete:
+    'They are signed out and cannot sign in again. Their quotations stay. Their documents and personal data are erased later, once their orders are delivered and their invoices are paid.',
   create_failed: 'Error saving user',
   update_failed: 'Error saving user',
   status_failed: 'Error updating user status',
