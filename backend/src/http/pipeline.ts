@@ -1,4 +1,9 @@
-import { BadRequestException, type INestApplication, NotFoundException } from '@nestjs/common';
+import {
+  BadRequestException,
+  type INestApplication,
+  NotFoundException,
+  PreconditionFailedException,
+} from '@nestjs/common';
 import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-options.interface.js';
 import compression from 'compression';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
@@ -73,6 +78,8 @@ export function pipeline(
     { on: HEALTH_IN_ANY_CASE, use: rejectOtherSpelling },
     // Beyond what the server can do, requests are rejected before anything is read.
     { on: ['/api', ...CONTROLLER_PAGES], use: admit },
+    // A client that relies on If-Match must not overwrite what it has not seen.
+    { on: '/api', use: rejectIfMatch },
     // Responses of the API are private; public lists set their own headers.
     { on: '/api', use: keepPrivate },
     { on: '/api', use: compression() },
@@ -114,6 +121,17 @@ function rejectUnknownPath(): void {
 
 function rejectOtherSpelling({ path }: Request, _: Response, next: NextFunction): void {
   if (!path.startsWith('/health')) throw new NotFoundException(NOTHING_HERE);
+  next();
+}
+
+/** ETags here are weak, and a weak one never matches If-Match (RFC 9110 §13.1.1): records are compared by `version`. */
+function rejectIfMatch({ method, headers }: Request, _: Response, next: NextFunction): void {
+  const condition = headers['if-match'];
+  if (condition !== undefined && condition.trim() !== '*' && method !== 'GET' && method !== 'HEAD') {
+    throw new PreconditionFailedException(
+      'If-Match is not supported: send the `version` of the record with the change.',
+    );
+  }
   next();
 }
 

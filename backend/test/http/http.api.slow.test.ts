@@ -182,6 +182,18 @@ describe('an invalid URL is rejected in the standard error format', () => {
   });
 });
 
+test.each(['"1"', 'W/"5f-PUgc4dg1gAUu"', 'nonsense'])('a change under If-Match: %s is rejected', async (condition) => {
+  const change = (path: string, body: object) =>
+    app.http.put(path).set('Authorization', token).set('If-Match', condition).send(body);
+  const create = app.http.post('/api/admin/fabric-categories').set('Authorization', token);
+  const { body: category } = await create.send({ name: `Category of ${condition}` }).expect(201);
+  const path = `/api/admin/fabric-categories/${category.id}`;
+  const { body } = await change(path, { name: 'Overwritten' }).expect(412);
+  expect(body.message).toBe('If-Match is not supported: send the `version` of the record with the change.');
+  const { body: now } = await app.http.get('/api/fabric-categories').expect(200);
+  expect(JSON.stringify(now)).not.toContain('Overwritten');
+});
+
 describe('response headers', () => {
   test('allow the camera only in the console, which scans the labels of rolls', async () => {
     for (const [path, camera] of [
