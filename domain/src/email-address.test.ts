@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  DISGUISED_EMAIL,
   emailProblem,
   INVALID_EMAIL,
   isEmailAddress,
@@ -102,6 +103,9 @@ test.each([
   ['ama@උදාහරණ.ලංකා', null],
   ['ｎimal@example.com', UNREACHABLE_EMAIL],
   ['නිමල්@example.com', UNREACHABLE_EMAIL],
+  ['nimal@\u0430raliya.example', DISGUISED_EMAIL],
+  ['nimal@\u0441\u043e\u0441\u043e.example', DISGUISED_EMAIL],
+  ['nimal@\u043c\u043e\u0441\u043a\u0432\u0430.\u0440\u0444', null],
   ['nimal@example', INVALID_EMAIL],
   ['\u212aavindu@example.com', UNREACHABLE_EMAIL],
   ['නිමල් x@example.com', INVALID_EMAIL],

@@ -1,4 +1,4 @@
-import { visible } from './look-alikes.js';
+import { inLatinLetters, visible } from './look-alikes.js';
 import { normalizedText } from './plain-text.js';
 
 /** Browsers and Node both have it, but the types of this workspace have neither. */
@@ -9,6 +9,10 @@ export const INVALID_EMAIL = 'Please enter a valid email address';
 /** The message for a local part that mail servers reject. */
 export const UNREACHABLE_EMAIL =
   'We can not send mail to this address. Please use one with Latin letters, digits and common signs before the @.';
+
+/** The message for a domain that looks like one in Latin letters and is another: its owner would pass for somebody else. */
+export const DISGUISED_EMAIL =
+  'This address has letters of another alphabet that look like Latin ones. Please type it anew.';
 
 /** RFC 5321, 4.5.3.1, and RFC 1035, 2.3.4. */
 const MAX_EMAIL = 254;
@@ -60,7 +64,7 @@ export function typedEmail(text: string): string {
 /** Why a form rejects what was typed as an address; null for a valid one. */
 export function emailProblem(text: string): string | null {
   const address = typedEmail(text);
-  if (isEmailAddress(address)) return null;
+  if (isEmailAddress(address)) return inLatinLetters(address) === null ? null : DISGUISED_EMAIL;
   const [local = '', ...domain] = address.split('@');
   const isForeign = /[^ -~]/.test(local) && FOREIGN_PART.test(local) && isEmailAddress(['a', ...domain].join('@'));
   return isForeign ? UNREACHABLE_EMAIL : INVALID_EMAIL;

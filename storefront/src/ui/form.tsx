@@ -1,5 +1,5 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
-import { emailProblem, INVALID_EMAIL, UNREACHABLE_EMAIL } from '@selvedge/domain/email-address';
+import { DISGUISED_EMAIL, emailProblem, INVALID_EMAIL, UNREACHABLE_EMAIL } from '@selvedge/domain/email-address';
 import { useRef } from 'react';
 import type { FieldErrors, FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import { t } from '../lib/language';
@@ -18,6 +18,7 @@ const shared = [
   FILL_IN,
   INVALID_EMAIL,
   UNREACHABLE_EMAIL,
+  DISGUISED_EMAIL,
   'Password must be at least 6 characters long',
   'Passwords do not match',
 ] as const;

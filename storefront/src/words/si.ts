@@ -306,6 +306,8 @@ export const si = {
   Required: 'අවශ්‍යයි',
   'Please fill in all required fields': 'කරුණාකර අවශ්‍ය සියලු කොටස් පුරවන්න',
   'Please enter a valid email address': 'කරුණාකර වලංගු විද්‍යුත් තැපැල් ලිපිනයක් ලියන්න',
+  'This address has letters of another alphabet that look like Latin ones. Please type it anew.':
+    'මෙම ලිපිනයේ ලතින් අකුරු මෙන් පෙනෙන වෙනත් හෝඩියක අකුරු ඇත. කරුණාකර එය අලුතින් ටයිප් කරන්න.',
   'We can not send mail to this address. Please use one with Latin letters, digits and common signs before the @.':
     'මෙම ලිපිනයට තැපැල් යැවිය නොහැක. කරුණාකර @ ලකුණට පෙර ලතින් අකුරු, ඉලක්කම් සහ සාමාන්‍ය සලකුණු ඇති ලිපිනයක් යොදන්න.',
   '{label} (needs a connection)': '{label} (සබැඳියක් අවශ්‍යයි)',

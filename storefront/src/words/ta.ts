@@ -313,6 +313,8 @@ export const ta: Words = {
   Required: 'தேவை',
   'Please fill in all required fields': 'தேவையான அனைத்தையும் நிரப்பவும்',
   'Please enter a valid email address': 'சரியான மின்னஞ்சல் முகவரியை எழுதவும்',
+  'This address has letters of another alphabet that look like Latin ones. Please type it anew.':
+    'இந்த முகவரியில் லத்தீன் எழுத்துகளைப் போலத் தோன்றும் வேறு எழுத்துகள் உள்ளன. அதை மீண்டும் தட்டச்சு செய்யவும்.',
   'We can not send mail to this address. Please use one with Latin letters, digits and common signs before the @.':
     'இந்த முகவரிக்கு மின்னஞ்சல் அனுப்ப முடியாது. @ குறிக்கு முன் லத்தீன் எழுத்துகள், இலக்கங்கள், பொதுவான குறிகள் கொண்ட முகவரியைப் பயன்படுத்தவும்.',
   '{label} (needs a connection)': '{label} (இணைப்பு தேவை)',
