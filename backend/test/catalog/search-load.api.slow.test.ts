@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import type { Response } from 'supertest';
 import type { QueryRunner } from 'typeorm';
 import { createLogger } from '../../src/process/logger.js';
@@ -47,6 +48,25 @@ test.each([
     const filter = JSON.stringify({ search: text });
     await app.http.get(`/api/admin/${list}`).query({ filter }).set('Authorization', admin).expect(200);
   }
+});
+
+test('sheets that take long to arrive hold up no search', async () => {
+  const beginning = '--b\r\nContent-Disposition: form-data; name="file"; filename="order.csv"\r\n\r\ncode,quantity\r\n';
+  const sending = Array.from({ length: 6 }, (_, at) => {
+    const headers = {
+      'X-Forwarded-For': `198.51.100.${at + 1}`,
+      'Content-Type': 'multipart/form-data; boundary=b',
+      'Content-Length': 10_000,
+    };
+    const upload = request(`${app.url}/api/quick-order/parse`, { method: 'POST', headers });
+    upload.on('error', () => undefined);
+    upload.write(beginning);
+    return upload;
+  });
+  const counted = `SELECT FROM rate_limits WHERE key LIKE 'quick-order:%'`;
+  await eventually(async () => (await app.dataSource.query<unknown[]>(counted)).length === sending.length);
+  await search('colombo slow senders').set('X-Forwarded-For', '203.0.113.9').expect(200);
+  for (const upload of sending) upload.destroy();
 });
 
 test('a caller with too many searches gets 429, and others do not wait', async () => {

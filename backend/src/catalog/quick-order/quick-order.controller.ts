@@ -6,7 +6,7 @@ import type { WorkbookKind } from '../../fabrics/import/workbook/read-cells.js';
 import { recognizeWorkbook } from '../../fabrics/import/workbook-file.js';
 import { AcceptsFiles } from '../../http/body/body.js';
 import { type FilePart, receiveForm } from '../../http/body/multipart.js';
-import { Costly } from '../../http/concurrency/search-gate.js';
+import { SearchGate } from '../../http/concurrency/search-gate.js';
 import { Public } from '../../http/decorators.js';
 import { RateLimit } from '../../rate-limiting/rate-limits.js';
 import { QuickOrderDto } from './quick-order.dto.js';
@@ -28,13 +28,15 @@ const FORM = {
 @Public()
 @Controller('quick-order')
 export class QuickOrderController {
-  constructor(private readonly quickOrder: QuickOrderService) {}
+  constructor(
+    private readonly quickOrder: QuickOrderService,
+    private readonly gate: SearchGate,
+  ) {}
 
   /** Reads a pasted order: the fabric of each line, and what the line still needs. The cart is in the browser. */
   @ApiOperation({ summary: 'Read pasted lines or a file as fabrics, colors and lengths' })
   @AcceptsFiles({ orJson: 'record' })
   @ApiBody(FORM)
-  @Costly()
   @RateLimit('quick-order')
   @Post('parse')
   @HttpCode(200)
@@ -43,10 +45,12 @@ export class QuickOrderController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<QuickOrder> {
-    if (!request.is('multipart/form-data')) return this.quickOrder.parseText(text ?? '');
+    const withSlot = (read: () => Promise<QuickOrder>) => this.gate.alone(request, read);
+    if (!request.is('multipart/form-data')) return withSlot(() => this.quickOrder.parseText(text ?? ''));
+    // Its turn begins when the sheet has arrived: a sender may take minutes.
     const [sheet] = await receiveForm(request, response, { maxBytes: MAX_BYTES, maxFiles: 1, keep, discard });
     if (!sheet) throw new BadRequestException("Send the sheet in the field 'file'.");
-    return this.quickOrder.parseSheet(sheet);
+    return withSlot(() => this.quickOrder.parseSheet(sheet));
   }
 }
 

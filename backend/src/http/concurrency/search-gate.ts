@@ -106,16 +106,20 @@ export const SearchableList = () => applyDecorators(UseInterceptors(SearchThrott
 /** Sends the route through the semaphore: it reads or renders so much that one caller could block everybody else with it. */
 export const Costly = () => UseInterceptors(CostlyThrottle);
 
-function handleInTurn(
+async function handleInTurn(
   context: ExecutionContext,
   next: CallHandler,
-  inTurn: (request: Request, work: () => Promise<Observable<unknown>>) => Promise<Observable<unknown>>,
+  inTurn: (request: Request, work: () => Promise<void>) => Promise<void>,
 ): Promise<Observable<unknown>> {
   const http = context.switchToHttp();
   const response = http.getResponse<Response>();
-  return inTurn(http.getRequest<Request>(), async () => {
+  let answer: Promise<unknown> = Promise.resolve(undefined);
+  await inTurn(http.getRequest<Request>(), async () => {
     // The client has disconnected, for example by typing on.
-    if (response.closed) return of(undefined);
-    return of(await lastValueFrom(next.handle(), { defaultValue: undefined }));
+    if (response.closed) return;
+    answer = lastValueFrom(next.handle(), { defaultValue: undefined });
+    // The reader of a file may take minutes, which must not hold up others.
+    await Promise.race([answer, new Promise((resolve) => response.once('pipe', resolve))]);
   });
+  return of(await answer);
 }
