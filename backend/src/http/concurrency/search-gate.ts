@@ -12,6 +12,7 @@ import { lastValueFrom, type Observable, of } from 'rxjs';
 import { FairSemaphore, TooManyWaiting } from '../../fair-semaphore.js';
 import { addressOf } from '../../rate-limiting/client-ip.js';
 import { TooManyRequestsException } from '../../rate-limiting/rate-limits.js';
+import { callerOf } from '../idempotency/key-header.js';
 import { ListParameters } from '../openapi/answers.js';
 
 /** Concurrent searches; more than half of the database connections are left for other work. */
@@ -75,7 +76,7 @@ export class SearchGate {
   }
 }
 
-const callerKeyOf = (request: Request): string => request.user?.id ?? addressOf(request);
+const callerKeyOf = (request: Request): string => (request.user ? callerOf(request.user) : addressOf(request));
 
 /** Query parameters by which the admin lists are searched or filtered. */
 const QUESTIONS = ['search', 'q', 'filter'];
