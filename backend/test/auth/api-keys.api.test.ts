@@ -226,6 +226,16 @@ test('a batch of fabrics by a key and one by its creator with the same idempoten
   expect([first.body.undo_id, second.body.undo_id]).toEqual([expect.any(String), null]);
 });
 
+test('its creator is mailed when a key is made, perhaps by a thief of the session', async () => {
+  const key = await aKey({ name: 'Courier of a thief' });
+  const mails = await app.dataSource.query<{ to_address: string; subject: string; text: string }[]>(
+    'SELECT to_address, subject, text FROM mails WHERE event_key = $1',
+    [`api-key:${key.id}:made`],
+  );
+  expect(mails).toMatchObject([{ to_address: owner.user.email, text: expect.stringContaining('Courier of a thief') }]);
+  expect(mails[0]?.text).not.toContain(key.key.slice(12));
+});
+
 test('two reminder mails are scheduled before a key expires', async () => {
   const key = await aKey();
   const jobs = await app.dataSource.query<{ days: number; payload: { days: number } }[]>(

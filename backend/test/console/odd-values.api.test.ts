@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { formatDay } from '@selvedge/domain/dates';
-import { dayAhead } from '../days.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { dayAhead } from '../support/days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from '../support/factories.js';
 

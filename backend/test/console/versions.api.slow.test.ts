@@ -1,5 +1,5 @@
-import { dayAhead } from '../days.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { dayAhead } from '../support/days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from '../support/factories.js';
 import { requestQuotation } from '../support/quotation-fixture.js';

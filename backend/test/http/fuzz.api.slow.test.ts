@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { User } from '../../src/users/user.entity.js';
-import { dayAhead } from '../days.js';
 import { startApp, type TestApp, testConfig } from '../support/app.js';
+import { dayAhead } from '../support/days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aCustomer, anAdmin, bearer, PASSWORD } from '../support/factories.js';
 import { bodyOf, form, pathPart, queryOf, type Schema } from '../support/hostile.js';

@@ -5,6 +5,7 @@ import { priceUnits, singularUnit } from '@selvedge/domain/length';
 import { orderDocumentNames } from '@selvedge/domain/orders/order-documents';
 import { invoiceNames } from '@selvedge/domain/quotation-document/invoice-model';
 import { keyEnds } from '../../src/auth/api-keys/key-ends.mail.js';
+import { keyMade } from '../../src/auth/api-keys/key-made.mail.js';
 import type { Colourway } from '../../src/fabrics/colourway.entity.js';
 import { Inquiry } from '../../src/inquiries/inquiry.entity.js';
 import { inquiryNotice } from '../../src/inquiries/inquiry.mail.js';
@@ -134,6 +135,15 @@ const emailsTo = (config: MailContext): Record<string, EmailTemplate> => ({
       prefix: 'sk_4f7a',
       expiresAt: new Date('2026-11-24T08:30:00Z'),
       lastUsedAt: null,
+    },
+  }),
+  'api-key-made': keyMade(config, {
+    name: NAME,
+    key: {
+      name: 'Courier, see www.evil.example',
+      prefix: 'sk_4f7a',
+      permissions: ['order.read', 'order.move'],
+      expiresAt: new Date('2027-11-24T08:30:00Z'),
     },
   }),
   'hold-ends': holdEnds(config, {
@@ -461,7 +471,7 @@ test('an email for a request of forty fabrics stays below the clipping limit of 
 
 /** Mails that go to staff alone. */
 const TO_STAFF =
-  /^(approval-asked|answer-notice|request-notice|message-to-house|admin-announced|api-key-ends|staff-.*|digest|inquiry|failure)$/;
+  /^(approval-asked|answer-notice|request-notice|message-to-house|admin-announced|api-key-(?:ends|made)|staff-.*|digest|inquiry|failure)$/;
 const toCustomers = Object.keys(emails).filter((name) => !TO_STAFF.test(name));
 /** Parts that stay untranslated: names, numbers and units, what people wrote, names of fabrics, and addresses. */
 const DATA = new Set(

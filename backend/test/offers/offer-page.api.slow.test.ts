@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { formatDate } from '@selvedge/domain/dates';
 import sharp from 'sharp';
 import type { Test } from 'supertest';
-import { dayAhead } from '../days.js';
+import { dayAhead } from '../support/days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { offerFixture, textOf } from '../support/offer-fixture.js';
 import { openFixture, quotationFixture } from '../support/quotation-fixture.js';

@@ -2,7 +2,7 @@ import type { SeenQuotation } from '@selvedge/domain/quotations/decisions';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { SharedOffer } from '@selvedge/domain/quotations/shared-offer';
 import { changesBy } from '../../src/database/versioned.js';
-import { dayAhead } from '../days.js';
+import { dayAhead } from '../support/days.js';
 import { aSignedInCustomer } from '../support/factories.js';
 import { meanwhile } from '../support/locks.js';
 import { openFixture, quotationFixture } from '../support/quotation-fixture.js';

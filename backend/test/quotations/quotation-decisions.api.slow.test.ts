@@ -1,6 +1,6 @@
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
-import { dayAhead } from '../days.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { dayAhead } from '../support/days.js';
 import { aSignedInAdmin, aSignedInCustomer } from '../support/factories.js';
 import { requestQuotation } from '../support/quotation-fixture.js';
 

@@ -1,6 +1,6 @@
 import type { QuotationLine } from '@selvedge/domain/quotations/quotation';
-import { dayAhead } from '../days.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { dayAhead } from '../support/days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from '../support/factories.js';
 import { whileFabricIsDeleted } from '../support/locks.js';

@@ -1,8 +1,8 @@
 import { colomboDay } from '@selvedge/domain/dates';
 import type { QuotationBoard } from '@selvedge/domain/quotations/board';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
-import { dayAhead } from '../days.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { dayAhead } from '../support/days.js';
 import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from '../support/factories.js';
 import { requestQuotation } from '../support/quotation-fixture.js';
 

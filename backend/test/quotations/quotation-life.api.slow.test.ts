@@ -15,9 +15,9 @@ import type {
 import { canMove, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import fc from 'fast-check';
 import supertest from 'supertest';
-import { dayAhead } from '../days.js';
 import { type ApiProcess, startApiProcess } from '../support/api-process.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { dayAhead } from '../support/days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from '../support/factories.js';
 

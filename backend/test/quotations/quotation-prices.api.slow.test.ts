@@ -1,5 +1,5 @@
 import type { Quotation, Revision } from '@selvedge/domain/quotations/quotation';
-import { dayAhead } from '../days.js';
+import { dayAhead } from '../support/days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInCustomer } from '../support/factories.js';
 import { type MailedApp, startMailedApp } from '../support/mailed-app.js';

@@ -1,6 +1,6 @@
 import { formatDay } from '@selvedge/domain/dates';
 import type { SentRevision } from '@selvedge/domain/quotations/quotation';
-import { dayAhead } from '../days.js';
+import { dayAhead } from '../support/days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { aSignedInAdmin } from '../support/factories.js';
 import { openFixture, quotationFixture } from '../support/quotation-fixture.js';

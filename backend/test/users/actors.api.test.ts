@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '@selvedge/domain/audit';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
-import { dayAhead } from '../days.js';
+import { dayAhead } from '../support/days.js';
 import { aFabric } from '../support/fabric-factories.js';
 import { offerFixture } from '../support/offer-fixture.js';
 import { openFixture, quotationFixture } from '../support/quotation-fixture.js';

@@ -1,5 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { ForbiddenException, Injectable, Logger, NotFoundException, UnauthorizedException } from '@nestjs/common';
+import {
+  ForbiddenException,
+  Inject,
+  Injectable,
+  Logger,
+  NotFoundException,
+  UnauthorizedException,
+} from '@nestjs/common';
 import { momentOf } from '@selvedge/domain/dates';
 import {
   API_KEY_START,
@@ -13,14 +20,19 @@ import {
 import { covers, type Permission, permissionsOf } from '@selvedge/domain/users/permissions';
 import ipaddr from 'ipaddr.js';
 import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../config.js';
 import { runPrepared } from '../../database/timeout-client.js';
 import { changesBy } from '../../database/versioned.js';
 import { badField } from '../../http/bad-field.js';
 import type { CurrentUser } from '../../http/decorators.js';
+import { queueMail } from '../../mail/mail-queue.js';
 import { requestJob } from '../../queue/outbox.js';
 import { RateLimits } from '../../rate-limiting/rate-limits.js';
+import { mailFor } from '../../users/account-mail.js';
+import { callersAccount } from '../../users/callers-account.js';
 import { DISCOUNT_LIMIT, GRANTS, MARGIN_FLOOR } from '../../users/roles/grants.js';
 import { ApiKey } from './api-key.entity.js';
+import { keyMade } from './key-made.mail.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SEEN_EVERY_MINUTES = 5;
@@ -37,6 +49,7 @@ export class ApiKeysService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly limits: RateLimits,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /**
@@ -132,6 +145,12 @@ export class ApiKeysService {
         const delayMs = expiresAt.getTime() - days * DAY_MS - Date.now();
         if (delayMs > 0) await requestJob(manager, 'auth.remind-of-key', { key_id: stored.id, days }, { delayMs });
       }
+      const maker = await callersAccount(manager, by.id);
+      await queueMail(manager, {
+        ...keyMade(this.config, { name: maker.name, key: stored }),
+        ...mailFor(maker, this.config),
+        eventKey: `api-key:${stored.id}:made`,
+      });
       return stored;
     });
     this.#log.log({ event: 'auth.key-made', user_id: by.id, key_id: id });
