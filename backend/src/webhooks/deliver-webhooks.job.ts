@@ -171,10 +171,10 @@ export class DeliverWebhooksJob implements JobHandler<typeof NAME>, OnModuleDest
   }
 
   async #record(endpoint: WebhookEndpoint, delivery: WebhookDelivery, outcome: Outcome): Promise<void> {
-    const { statusCode, answer, tookMs } = outcome;
+    const { statusCode, answer, tookMs, retryAfterMs = 0 } = outcome;
     const attempt = delivery.attempt + 1;
     const isSent = statusCode !== null && statusCode >= 200 && statusCode < 300;
-    const wait = isSent || statusCode === 410 ? null : retryWait(attempt);
+    const wait = isSent || statusCode === 410 ? null : retryWait(attempt, retryAfterMs);
     const state = isSent ? 'sent' : wait === null ? 'dead' : 'failed';
     await this.dataSource.transaction(async (manager) => {
       // The endpoint is always locked before its deliveries.

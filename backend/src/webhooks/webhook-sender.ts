@@ -8,6 +8,8 @@ export interface Outcome {
   /** The beginning of the response, or why there is none. */
   readonly answer: string;
   readonly tookMs: number;
+  /** How long the receiver asks to be left alone, in ms. */
+  readonly retryAfterMs?: number;
 }
 
 const MAX_ANSWER_BYTES = 1_024;
@@ -32,7 +34,8 @@ export class WebhookSender {
       const response = await requestPublic(this.network, url, { method: 'POST', headers, body }, signal);
       const took = tookMs();
       const answer = await beginningOf(response);
-      return { statusCode: response.statusCode ?? 0, answer: answer || noteOn(response), tookMs: took };
+      const { statusCode = 0 } = response;
+      return { statusCode, answer: answer || noteOn(response), tookMs: took, retryAfterMs: retryAfterOf(response) };
     } catch (error) {
       leave.throwIfAborted();
       return {
@@ -66,6 +69,13 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
 
 function noteOn({ statusCode = 0 }: IncomingMessage): string {
   return statusCode >= 300 && statusCode < 400 ? 'It sends on to another address, which is not followed.' : '';
+}
+
+/** Seconds or a date (RFC 9110 §10.2.3); 0 without one that can be read. */
+function retryAfterOf({ headers }: IncomingMessage): number {
+  const given = headers['retry-after'] ?? '';
+  const ms = /^\d{1,9}$/.test(given) ? Number(given) * 1_000 : Date.parse(given) - Date.now();
+  return Number.isNaN(ms) ? 0 : Math.max(0, ms);
 }
 
 /** Why there was no response, as a sentence. */

@@ -398,6 +398,28 @@ describe('a receiver', () => {
     expect(await deliveries(endpoint)).toHaveLength(2);
   });
 
+  test.each([
+    ['600', 600_000],
+    [new Date(Date.now() + 3_600_000).toUTCString(), 3_600_000],
+    ['999999999', 14 * 3_600_000],
+    ['1', 5_000],
+    ['soon', 5_000],
+  ])(
+    'that answers 429 with Retry-After: %s is left alone for so long, at least 5 s and at most 14 h',
+    async (asked, ms) => {
+      const endpoint = await listening();
+      receiver.answer = (response) => response.writeHead(429, { 'Retry-After': asked }).end();
+      await sendTest(endpoint);
+      await work();
+      const { attempted_at, next_at, state } = await lastDelivery(endpoint);
+      expect(state).toBe('failed');
+      const waited = Date.parse(next_at ?? '') - Date.parse(attempted_at ?? '');
+      // The date was written when the tests began.
+      const passed = asked.endsWith('GMT') ? 60_000 : 0;
+      expect([waited <= ms, waited >= ms - passed]).toEqual([true, true]);
+    },
+  );
+
   test('that redirects is not followed', async () => {
     const endpoint = await listening();
     receiver.answer = (response) => response.writeHead(307, { Location: 'https://mirror.example/other' }).end();

@@ -67,8 +67,16 @@ const HOUR = 60 * MINUTE;
 /** Delays (ms) after the first failed attempt, the second, and so on; after the last one a delivery is dead. */
 const RETRY_WAITS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR];
 
-/** The delay after the failure of this attempt (1, 2 …), in ms; null after the last one. */
-export const retryWait = (attempt: number): number | null => RETRY_WAITS[attempt - 1] ?? null;
+const LONGEST_WAIT = Math.max(...RETRY_WAITS);
+
+/**
+ * The delay after the failure of this attempt (1, 2 …), in ms; null after the last one.
+ * @param asked by the receiver, in ms; at most the longest of the delays
+ */
+export function retryWait(attempt: number, asked = 0): number | null {
+  const wait = RETRY_WAITS[attempt - 1];
+  return wait === undefined ? null : Math.max(wait, Math.min(asked, LONGEST_WAIT));
+}
 
 /** Number of consecutive dead deliveries that pauses an endpoint. */
 export const DEAD_IN_A_ROW = 20;
