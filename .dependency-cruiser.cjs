@@ -15,7 +15,7 @@ const supportBelow = {
   mail: ['pages', 'rate-limiting', 'queue', 'storage', 'process', 'database'],
 };
 const supportFolders = Object.keys(supportBelow);
-const support = `backend/src/(${supportFolders.join('|')}|database/(?!data-source|migrat|database\\.module)|config|settings|environment)`;
+const support = `backend/src/(${supportFolders.join('|')}|database/(?!data-source|migrat|database\\.module)|config|crypto)`;
 const subjects = [
   'uploads',
   'users',

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { loadConfig } from '@selvedge/backend/config';
+import { loadConfig } from '@selvedge/backend/config/config';
 import { ReadReplica } from '@selvedge/backend/database/read-replica';
 import { fabricList } from '@selvedge/backend/fabrics/fabric-list';
 import { FabricsService } from '@selvedge/backend/fabrics/fabrics.service';

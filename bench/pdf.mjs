@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '@selvedge/backend/config';
+import { loadConfig } from '@selvedge/backend/config/config';
 import { findChromium } from '@selvedge/backend/documents/chromium';
 import { PdfPrinter } from '@selvedge/backend/documents/pdf-printer';
 import { qrSvg } from '@selvedge/backend/documents/qr';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { isEmailAddress } from '@selvedge/domain/email-address';
-import { GENERATED_ADMIN_EMAIL } from './config.js';
+import { GENERATED_ADMIN_EMAIL } from './config/config.js';
 
 export const USAGE = `Creates an administrator, gives an existing one a new password, or ends somebody's access:
 

@@ -9,14 +9,14 @@ import { decryptFile, isEncrypted, KeyError, makeKey } from './backup/encryption
 import type { Manifest } from './backup/manifest.js';
 import { restoreBackup } from './backup/restore-backup.js';
 import { streamBackup, writeBackup } from './backup/write-backup.js';
-import { type Config, dataDirOf, loadConfig } from './config.js';
+import { type Config, dataDirOf, loadConfig } from './config/config.js';
+import { warnOfUnknownSettings } from './config/settings-report.js';
 import { recordChange } from './database/audit-trail.js';
 import { openDataSource } from './database/data-source.js';
 import { giveRights, schemaUrl } from './database/prepare-schema.js';
 import { waitForDatabase } from './database/wait-for-database.js';
 import { withDatabase } from './embedded/with-database.js';
 import { makeFolder } from './process/make-folder.js';
-import { warnOfUnknownSettings } from './settings-report.js';
 import { openStorage } from './storage/open-storage.js';
 
 /** For a database that is being started. */

@@ -1,7 +1,7 @@
 import './process/bootstrap.js';
-import { describeSettings } from './config.js';
+import { describeSettings } from './config/config.js';
+import { envExample, settingsInForce, unknownSettings } from './config/settings-report.js';
 import { table } from './process/table.js';
-import { envExample, settingsInForce, unknownSettings } from './settings-report.js';
 
 if (process.argv.includes('--example')) {
   process.stdout.write(envExample());

@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import { ApiModule } from './api.module.js';
 import { markStale } from './catalog/mark-stale.js';
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import { DatabaseHeartbeat } from './database/database-heartbeat.js';
 import { ReadReplica } from './database/read-replica.js';
 import { bodyValidation } from './http/body/validation.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { type Config, ConfigError } from './config.js';
+import { type Config, ConfigError } from './config/config.js';
 
 /**
  * The interface of the demo package. It depends on the backend, never the other way round, so an installation may omit it, as the

@@ -2,7 +2,7 @@ import './process/bootstrap.js';
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { isEmailAddress } from '@selvedge/domain/email-address';
-import { type Config, ConfigError, dataDirOf, loadConfig } from './config.js';
+import { type Config, ConfigError, dataDirOf, loadConfig } from './config/config.js';
 import { databaseChecks } from './doctor/database.checks.js';
 import { type Finding, findAll, type Verdict } from './doctor/finding.js';
 import { machineChecks } from './doctor/machine.checks.js';

@@ -1,7 +1,8 @@
 import './process/bootstrap.js';
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
-import { loadConfigOrExit } from './config.js';
+import { loadConfigOrExit } from './config/config.js';
+import { warnOfUnknownSettings } from './config/settings-report.js';
 import { createApp } from './create-app.js';
 import { registrationGapNow } from './database/vat-registration.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
@@ -11,7 +12,6 @@ import { collectAtRest } from './process/node-flags.js';
 import { whyNotListening } from './process/ports.js';
 import { startTracing } from './process/tracing.js';
 import { watchEventLoop } from './process/watchdog.js';
-import { warnOfUnknownSettings } from './settings-report.js';
 import { forgottenInProduction, startLine } from './start-line.js';
 
 /** The process that answers over HTTP. */

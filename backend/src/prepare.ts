@@ -1,13 +1,13 @@
 import './process/bootstrap.js';
 import 'reflect-metadata';
-import { loadConfigOrExit } from './config.js';
+import { loadConfigOrExit } from './config/config.js';
+import { warnOfUnknownSettings } from './config/settings-report.js';
 import { openDataSource } from './database/data-source.js';
 import { prepareSchema } from './database/prepare-schema.js';
 import { whyNotStarted } from './database/wait-for-database.js';
 import { loadDemo } from './demo.js';
 import { writeAlertRouting } from './monitoring/alert-routing.js';
 import { notifySupervisor } from './process/child.js';
-import { warnOfUnknownSettings } from './settings-report.js';
 import { ensureBucket } from './storage/ensure-bucket.js';
 import { ensureAdmin } from './users/ensure-admin.js';
 

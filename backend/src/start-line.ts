@@ -1,4 +1,4 @@
-import type { Config } from './config.js';
+import type { Config } from './config/config.js';
 import { COMMIT, VERSION } from './process/version.js';
 import { placeOfQueue } from './queue/queue-address.js';
 

@@ -1,6 +1,6 @@
 import './process/bootstrap.js';
-import { loadConfigOrExit } from './config.js';
-import { warnOfUnknownSettings } from './settings-report.js';
+import { loadConfigOrExit } from './config/config.js';
+import { warnOfUnknownSettings } from './config/settings-report.js';
 import { copyFiles } from './storage/copy-files.js';
 import { DiskStorage } from './storage/disk-storage.js';
 import { filesFolder, openStorage } from './storage/open-storage.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DELIVERY_DAYS } from '@selvedge/domain/webhooks/webhook';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from './config.js';
+import { CONFIG, type Config } from './config/config.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 

@@ -2,7 +2,8 @@ import './process/bootstrap.js';
 import 'reflect-metadata';
 import { constants, getPriority, setPriority } from 'node:os';
 import { NestFactory } from '@nestjs/core';
-import { loadConfig } from './config.js';
+import { loadConfig } from './config/config.js';
+import { warnOfUnknownSettings } from './config/settings-report.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { Metrics } from './monitoring/metrics.js';
 import { reportLoad, runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
@@ -10,7 +11,6 @@ import { createLogger, NestLog } from './process/logger.js';
 import { startTracing } from './process/tracing.js';
 import { watchEventLoop } from './process/watchdog.js';
 import { JobRunner } from './queue/job-runner.js';
-import { warnOfUnknownSettings } from './settings-report.js';
 import { forgottenInProduction, startLine } from './start-line.js';
 import { WorkerModule } from './worker.module.js';
 

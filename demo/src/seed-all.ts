@@ -1,4 +1,4 @@
-import type { Config } from '@selvedge/backend/config';
+import type { Config } from '@selvedge/backend/config/config';
 import { Marker } from '@selvedge/backend/database/marker.entity';
 import { openStorage } from '@selvedge/backend/storage/open-storage';
 import type { DataSource } from 'typeorm';

@@ -1,4 +1,4 @@
-import type { Config } from '@selvedge/backend/config';
+import type { Config } from '@selvedge/backend/config/config';
 import type { Quotation } from '@selvedge/backend/quotations/quotation.entity';
 import { SentRevisions } from '@selvedge/backend/quotations/revisions/sent-revisions';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';

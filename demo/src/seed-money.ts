@@ -1,4 +1,4 @@
-import type { Config } from '@selvedge/backend/config';
+import type { Config } from '@selvedge/backend/config/config';
 import { inOrder } from '@selvedge/backend/database/page';
 import { Cheque } from '@selvedge/backend/invoicing/cheque.entity';
 import { holdCredit } from '@selvedge/backend/invoicing/cheque-actions.service';

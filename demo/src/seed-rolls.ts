@@ -1,5 +1,5 @@
 import { OrderRolls } from '@selvedge/backend/allocations/order-rolls.service';
-import type { Config } from '@selvedge/backend/config';
+import type { Config } from '@selvedge/backend/config/config';
 import { changesBy } from '@selvedge/backend/database/versioned';
 import { movesStock } from '@selvedge/backend/fabrics/stock/move-stock';
 import { Order } from '@selvedge/backend/orders/order.entity';

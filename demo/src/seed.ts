@@ -1,11 +1,11 @@
 import '@selvedge/backend/process/bootstrap';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { type Config, dataDirOf, loadConfig } from '@selvedge/backend/config';
+import { type Config, dataDirOf, loadConfig } from '@selvedge/backend/config/config';
+import { warnOfUnknownSettings } from '@selvedge/backend/config/settings-report';
 import { openDataSource } from '@selvedge/backend/database/data-source';
 import { prepareSchema } from '@selvedge/backend/database/prepare-schema';
 import { withDatabase } from '@selvedge/backend/embedded/with-database';
-import { warnOfUnknownSettings } from '@selvedge/backend/settings-report';
 import { readArguments, usage } from './arguments.js';
 import { seedDemo } from './demo.js';
 import { growCatalogue } from './grow.js';

@@ -2,7 +2,7 @@ import { millimetres } from '@selvedge/domain/fabrics/stock';
 import type { MixedShades, ShadeMeters } from '@selvedge/domain/rolls/mixed-shades';
 import { planRolls, type RollPlan, shadeName } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { planLimitsOf } from '../rolls/remainder.js';
 import { freeRollsOf } from './free-rolls.js';
 import { consentsOf, metersOf, rolledLinesOf } from './rolled-lines.js';

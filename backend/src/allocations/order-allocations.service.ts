@@ -6,7 +6,7 @@ import type { RollActionInput } from '@selvedge/domain/rolls/roll';
 import { deliveryOutcome, freeForFlaws, whyNotCut } from '@selvedge/domain/stock/delivered-length';
 import { shadeName } from '@selvedge/domain/stock/roll-plan';
 import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';

@@ -5,7 +5,7 @@ import { deliveryOutcome } from '@selvedge/domain/stock/delivered-length';
 import type { FreeRoll } from '@selvedge/domain/stock/free-roll';
 import { type Pin, type PlanAnswer, planRolls, shadeName } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { lockFabrics } from '../fabrics/stock/locked-stock.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import type { Order } from '../orders/order.entity.js';

@@ -2,7 +2,7 @@ import { ConflictException, ForbiddenException, Inject, Injectable, NotFoundExce
 import { type AllocationPlans, planRolls } from '@selvedge/domain/stock/roll-plan';
 import { isAllowed } from '@selvedge/domain/users/permissions';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { Quotation } from '../quotations/quotation.entity.js';

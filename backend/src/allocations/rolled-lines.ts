@@ -5,7 +5,7 @@ import type { LineAllocations, LineConsent, OrderAllocation } from '@selvedge/do
 import { type DeliveryOutcome, deliveryOutcome, freeForFlaws } from '@selvedge/domain/stock/delivered-length';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { pinsOf } from './free-rolls.js';
 
 type Joins = Pick<Config, 'joinAllowanceMetres'>;

@@ -7,7 +7,7 @@ import { SECOND_FACTOR_REQUIRED, STEP_UP_NEEDED } from '@selvedge/domain/users/s
 import type { UserType } from '@selvedge/domain/users/user';
 import type { Request, Response } from 'express';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { STALE_HEADER } from '../http/caching/encoded-response.js';
 import { ACCESS, type CurrentUser, PEOPLE_ONLY } from '../http/decorators.js';
 import { STEPS_UP, WHILE_ENROLLING } from '../http/step-up.js';

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Inject, Injectable, Logger, UnauthorizedException } from '@nestjs/common';
 import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import type { SessionAnswer } from '@selvedge/domain/users/user';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { FairSemaphore, TooManyWaiting } from '../fair-semaphore.js';
 import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';

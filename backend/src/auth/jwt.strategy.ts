@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Strategy } from 'passport-jwt';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { addressOf } from '../rate-limiting/client-ip.js';
 import { SessionsService } from './sessions.service.js';

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { keyFor } from '../crypto/keys.js';
 import { FairSemaphore } from '../fair-semaphore.js';
-import { keyFor } from '../keys.js';
 
 /** Addresses remembered per account, the newest: a phone changes its address often. */
 const OF_ONE_ACCOUNT = 20;

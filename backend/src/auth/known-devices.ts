@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import type { Config } from '../config.js';
-import { keyFor } from '../keys.js';
+import type { Config } from '../config/config.js';
+import { keyFor } from '../crypto/keys.js';
 import { mailSecurityNotice } from '../users/account-mail.js';
 import { User } from '../users/user.entity.js';
 import type { ClientInfo } from './client-info.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import type { JobMap } from '../queue/job-map.js';
 import { linksOfLastHour } from '../users/account-links.js';

@@ -1,6 +1,6 @@
 import { BadRequestException, Inject, Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { requestJob } from '../queue/outbox.js';
 import { openLink } from '../users/account-links.js';
 import { User } from '../users/user.entity.js';

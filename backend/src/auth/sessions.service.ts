@@ -3,7 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import { type Permission, permissionsOf } from '@selvedge/domain/users/permissions';
 import type { Session as SessionOnTheWire } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { recordChange } from '../database/audit-trail.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { changesBy } from '../database/versioned.js';

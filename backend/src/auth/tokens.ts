@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { JwtModuleOptions } from '@nestjs/jwt';
-import type { Config } from '../config.js';
-import { keyFor } from '../keys.js';
+import type { Config } from '../config/config.js';
+import { keyFor } from '../crypto/keys.js';
 
 export const TOKEN_ALGORITHM = 'HS256';
 export const TOKEN_ISSUER = 'selvedge';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { colomboDay, nextMoment } from '@selvedge/domain/dates';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { unavailabilityBehind } from '../dependency-unavailable.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import type { JobHandler } from '../queue/job-handler.js';

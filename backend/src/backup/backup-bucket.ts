@@ -8,7 +8,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { S3Settings } from '../config.js';
+import type { S3Settings } from '../config/config.js';
 import { isOfTheServer, s3Client, whyNotServing } from '../storage/s3-client.js';
 
 const MIN_PART_BYTES = 5 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { recordChange } from '../database/audit-trail.js';
 import { Storage } from '../storage/storage.js';
 import { Backup } from './backup.entity.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { TimeoutClient, type TimeoutConfig } from '../database/timeout-client.js';
 

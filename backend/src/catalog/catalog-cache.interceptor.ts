@@ -9,7 +9,7 @@ import {
 import { readSearch } from '@selvedge/domain/fabrics/search/read-search';
 import type { Request, Response } from 'express';
 import { lastValueFrom, type Observable, of } from 'rxjs';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { sendReady } from '../http/caching/encoded-response.js';
 import { SearchGate } from '../http/concurrency/search-gate.js';

@@ -3,7 +3,7 @@ import type { Waiting } from '@selvedge/domain/dashboard/waiting';
 import { TIME_ZONE } from '@selvedge/domain/dates';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { isoTimestamp } from '../database/iso-timestamp.js';
 import { isLowStock, isOutOfStock } from '../fabrics/fabric-list.js';
 import {

@@ -2,7 +2,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { LineConsent } from '../allocations/line-consent.entity.js';
 import { ApiKey } from '../auth/api-keys/api-key.entity.js';
 import { Backup } from '../backup/backup.entity.js';
-import type { DatabaseSession } from '../config.js';
+import type { DatabaseSession } from '../config/config.js';
 import { Category } from '../fabrics/category.entity.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { dataSourceOptions, type Program } from './data-source.js';
 import { DatabaseHeartbeat } from './database-heartbeat.js';
 import { PersistentDataSource } from './deadlock.js';

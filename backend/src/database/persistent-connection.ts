@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { DatabaseSession } from '../config.js';
+import type { DatabaseSession } from '../config/config.js';
 import { TimeoutClient } from './timeout-client.js';
 
 /** Share of the timeout after which a responsive server cancels the statement. */

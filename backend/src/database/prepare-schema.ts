@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { postgresQueueName, QUEUES } from '../queue/job-map.js';
 import { accountOf, ensureRole, grantRights } from './grant-rights.js';
 import { runMigrations } from './migrate.js';

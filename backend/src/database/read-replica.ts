@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { databaseUnavailable } from './database-unavailable.js';
 import { PersistentConnection } from './persistent-connection.js';
 import { REPLAYED, type Replayed, ReplicaLag, WRITTEN, type Written } from './replica-lag.js';

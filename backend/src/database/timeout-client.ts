@@ -1,6 +1,6 @@
 import pg, { type Pool, type QueryConfig, type QueryResultRow } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { DatabaseSession } from '../config.js';
+import type { DatabaseSession } from '../config/config.js';
 
 /** Settings missing in the driver's; pools pass them on to their clients. */
 export interface TimeoutConfig extends pg.ClientConfig {

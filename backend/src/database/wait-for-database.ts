@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ConfigError } from '../config/environment.js';
 import { unavailabilityBehind } from '../dependency-unavailable.js';
-import { ConfigError } from '../environment.js';
 import { MigrationBlocked } from './apply-migrations.js';
 import { RightsNotParted } from './grant-rights.js';
 import { UnreleasedSchema } from './migrate.js';

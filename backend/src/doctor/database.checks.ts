@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DataSource, MigrationExecutor } from 'typeorm';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { dataSourceOptions } from '../database/data-source.js';
 import { WRITE_PROBE, whyNoWrites } from '../database/write-probe.js';
 import { type Check, type Finding, ok, reasonOf, skipped, warning, wrong } from './finding.js';

@@ -1,6 +1,6 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
+import { unknownSettings } from '../config/settings-report.js';
 import { COMMIT, VERSION } from '../process/version.js';
-import { unknownSettings } from '../settings-report.js';
 import { forgottenInProduction } from '../start-line.js';
 import { type Check, type Finding, ok, skipped, warning } from './finding.js';
 

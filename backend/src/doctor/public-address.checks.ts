@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { request as overHttp } from 'node:http';
 import { request as overTls } from 'node:https';
 import { isIP } from 'node:net';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { PROBE_HEADER, PROBE_PATH, type SeenAddress, signProbe } from '../http/config.controller.js';
 import { readCertificate } from '../monitoring/server-stats.js';
 import { VERSION } from '../process/version.js';

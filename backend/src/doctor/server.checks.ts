@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import { encrypted } from '../backup/encryption.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { redisInfo } from '../monitoring/server-stats.js';
 import { isRedis } from '../queue/queue-address.js';
 import { openRedis, whatRedisSays } from '../queue/redis.js';

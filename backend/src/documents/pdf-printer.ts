@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnApplicationShutdown, ServiceUnavailableException } from '@nestjs/common';
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { DependencyUnavailable } from '../dependency-unavailable.js';
 import { type Chromium, findChromium } from './chromium.js';
 import { isOurFont } from './fonts.js';

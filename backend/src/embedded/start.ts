@@ -1,6 +1,6 @@
 import '../process/bootstrap.js';
 import { fileURLToPath } from 'node:url';
-import { warnOfUnknownSettings } from '../settings-report.js';
+import { warnOfUnknownSettings } from '../config/settings-report.js';
 import { supervise } from './supervisor.js';
 
 /** `npm start`: the whole product on this machine. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Config, GENERATED_ADMIN_EMAIL, loadConfig } from '../config.js';
+import { type Config, GENERATED_ADMIN_EMAIL, loadConfig } from '../config/config.js';
 import type { Message } from '../process/child.js';
 import { API_FLAGS } from '../process/node-flags.js';
 import { portProblem, sentenceOfPort } from '../process/ports.js';

@@ -4,7 +4,7 @@ import { formatCents, MAX_CENTS } from '@selvedge/domain/money';
 import type { Access, Permission } from '@selvedge/domain/users/permissions';
 import { isUUID } from 'class-validator';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { changesInDetail } from '../database/audit-trail.js';
 import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { QueryConfig } from 'pg';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { PersistentConnection } from '../database/persistent-connection.js';
 import { ReadReplica } from '../database/read-replica.js';
 import { POSITION, TIMELINE } from '../database/replica-lag.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { ReadReplica } from '../database/read-replica.js';
 import type { ListPage } from '../http/lists/list-query.js';
 import { CatalogVersion } from './catalog-version.js';

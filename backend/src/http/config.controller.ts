@@ -3,8 +3,8 @@ import { Controller, Get, Header, Headers, Inject, NotFoundException, Req, Res }
 import { ApiExcludeController, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { PublicConfig } from '@selvedge/domain/brand';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../config.js';
-import { keyFor } from '../keys.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { keyFor } from '../crypto/keys.js';
 import { REVALIDATED } from './caching/encoded-response.js';
 import { Public } from './decorators.js';
 import { NOTHING_HERE } from './errors/exception.filter.js';

@@ -13,7 +13,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Problem } from '@selvedge/domain/problem';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 
 /** The prototypes of all requests and responses. */
 type Express = RequestListener & { request: object; response: object };

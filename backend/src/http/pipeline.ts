@@ -8,7 +8,7 @@ import type { CorsOptions } from '@nestjs/common/interfaces/external/cors-option
 import compression from 'compression';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { DatabaseHeartbeat } from '../database/database-heartbeat.js';
 import { Metrics } from '../monitoring/metrics.js';
 import { isTracing } from '../process/tracing.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { GENERAL_INQUIRY } from '@selvedge/domain/inquiries/inquiry';
 import { isUUID } from 'class-validator';
 import { DataSource, type DeepPartial, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { networkCaller, queueStaffNotice } from '../mail/staff-notices.js';

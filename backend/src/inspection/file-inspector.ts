@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, ServiceUnavailableException, UnsupportedMediaTypeException } from '@nestjs/common';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { readStored, Storage } from '../storage/storage.js';
 import { scan } from './clamd.js';
 import { natureOfWorkbook } from './macro-parts.js';

@@ -6,7 +6,7 @@ import type { BankMovement } from '@selvedge/domain/invoicing/bank-file';
 import type { BankFileResult } from '@selvedge/domain/invoicing/bank-line';
 import { squeezed } from '@selvedge/domain/invoicing/bank-match';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { lockKey } from '../database/lock-key.js';
 import type { UploadedWorkbook } from '../fabrics/import/inspect-workbooks.service.js';
 import { type OpenWorkbook, readWorkbookFile } from '../fabrics/import/parser/parser-client.js';

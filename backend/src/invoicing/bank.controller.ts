@@ -15,7 +15,7 @@ import { ApiBearerAuth, ApiBody, ApiOperation, ApiQuery, ApiTags } from '@nestjs
 import type { WorkbookInspection } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { BankFileResult, BankLine, BookedLines, CertainLines } from '@selvedge/domain/invoicing/bank-line';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { encodingIn, FIELD_BYTES, isWanted, MILL_FORM, mappingIn, wantedIn } from '../fabrics/import/import-form.js';
 import { InspectWorkbooksService, type UploadedWorkbook } from '../fabrics/import/inspect-workbooks.service.js';
 import { shownName } from '../fabrics/import/workbook-file.js';

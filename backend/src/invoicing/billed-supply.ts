@@ -5,7 +5,7 @@ import { hasLeft } from '@selvedge/domain/orders/delivery';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
 import { billedLengthsOf } from '../allocations/rolled-lines.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { isInForce } from '../database/billed.js';
 import { badField } from '../http/bad-field.js';
 import { billedByDeliveries } from '../orders/deliveries/delivered-lines.js';

@@ -11,7 +11,7 @@ import {
 import { type PaymentFigures, STANDARD_PAYMENT_TERMS } from '@selvedge/domain/invoicing/payment-terms';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';

@@ -2,7 +2,7 @@ import { BadRequestException, Controller, Get, HttpCode, Inject, Param, Post, Re
 import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Cheque } from '@selvedge/domain/invoicing/cheque';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { AcceptsFiles } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { receiveForm } from '../http/body/multipart.js';

@@ -11,7 +11,7 @@ import { partOfLine, thousandthsOf, toRupees } from '@selvedge/domain/invoicing/
 import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';

@@ -11,7 +11,7 @@ import {
 import { invoiceTotals, partOfLine, thousandthsOf } from '@selvedge/domain/invoicing/invoice-totals';
 import { profileOn, type TaxCode } from '@selvedge/domain/invoicing/tax-profile';
 import { type Cents, centsFromRupees, formatCents, rupeesFromCents, scaleCents } from '@selvedge/domain/money';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
 import { changesBy } from '../database/versioned.js';

@@ -4,7 +4,7 @@ import { emailKey } from '@selvedge/domain/email-key';
 import type { MailState } from '@selvedge/domain/mail';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { recordChange } from '../database/audit-trail.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { Mail } from '../mail/mail.entity.js';

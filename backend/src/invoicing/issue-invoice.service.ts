@@ -4,7 +4,7 @@ import { finalKinds, type InvoiceInput, invoiceKindFor } from '@selvedge/domain/
 import { profileOn, type TaxProfile } from '@selvedge/domain/invoicing/tax-profile';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
 import type { CalledBy } from '../http/change.js';

@@ -16,7 +16,7 @@ import {
 } from '@selvedge/domain/invoicing/receivables';
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { type Cell, xlsxSheet } from '../fabrics/export/xlsx-sheet.js';
 import { advanceOf } from '../orders/advance.js';
 import { creditProblems, exposureOf } from '../orders/credit.js';

@@ -5,7 +5,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import type { ConfirmSlipInput, OwnSlip, SlipInput, Slip as SlipOnWire } from '@selvedge/domain/invoicing/slip';
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import type { FilePart } from '../http/body/multipart.js';

@@ -13,7 +13,7 @@ import { bankOf, profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { toStatementModel } from '@selvedge/domain/quotation-document/statement-model';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
 import { PdfPrinter } from '../documents/pdf-printer.js';

@@ -8,7 +8,7 @@ import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { type Cents, centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { advanceOf, advanceStateOf, receivedFor } from '../orders/advance.js';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Config } from '../config.js';
-import { keyFor } from '../keys.js';
+import type { Config } from '../config/config.js';
+import { keyFor } from '../crypto/keys.js';
 import { linkToken } from '../mail/secret-link.js';
 
 type Secret = Pick<Config, 'jwtSecret'>;

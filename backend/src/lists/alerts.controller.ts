@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res,
 import { ApiBearerAuth, ApiExcludeController, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Alert, Alerts } from '@selvedge/domain/lists/alert';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { AcceptsOneClick, cutOffSoon } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';

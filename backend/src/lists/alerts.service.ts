@@ -5,7 +5,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { type AlertInput, type Alert as AlertOnWire, type Alerts, MAX_ALERTS } from '@selvedge/domain/lists/alert';
 import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';

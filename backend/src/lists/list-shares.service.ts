@@ -14,14 +14,14 @@ import {
 } from '@selvedge/domain/lists/fabric-list';
 import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, IsNull, MoreThan } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { keyFor } from '../crypto/keys.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { FairSemaphore } from '../fair-semaphore.js';
 import { badField } from '../http/bad-field.js';
 import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
-import { keyFor } from '../keys.js';
 import { linkToken, storedToken, tokenHash } from '../mail/secret-link.js';
 import { WrongTokenLimit } from '../offers/wrong-token-limit.js';
 import { assertVerified } from '../users/assert-verified.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { queueMail } from '../mail/mail-queue.js';
 import { mailContext } from '../mail/translate.js';
 import type { JobHandler } from '../queue/job-handler.js';

@@ -6,7 +6,7 @@ import type { ListedFabric, ListItem } from '@selvedge/domain/lists/fabric-list'
 import { withoutSums } from '@selvedge/domain/lists/hidden-sums';
 import { centsFromRupees, formatCents } from '@selvedge/domain/money';
 import type { ReactNode } from 'react';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import type { Page } from '../pages/page.js';
 import type { SharedList } from './list-shares.service.js';
 import { includes } from './shared-list.service.js';

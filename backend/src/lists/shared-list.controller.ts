@@ -14,7 +14,7 @@ import {
 import { ApiExcludeController } from '@nestjs/swagger';
 import { withoutSums } from '@selvedge/domain/lists/hidden-sums';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { AcceptsPageForm } from '../http/body/body.js';
 import { formAs } from '../http/body/validation.js';
 import { Costly } from '../http/concurrency/search-gate.js';

@@ -3,7 +3,7 @@ import { MAX_COMMENTS, type ShareRights, shareRights } from '@selvedge/domain/li
 import { joinedCode, nameKey } from '@selvedge/domain/look-alikes';
 import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { anonymousActor, changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import { rejectBeyond } from '../rate-limiting/rate-limits.js';

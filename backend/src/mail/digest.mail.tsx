@@ -1,4 +1,4 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { Button, Details, Paragraph, Row } from './email-parts.js';
 import { type EmailTemplate, renderEmail } from './email-template.js';
 import type { GatheredNotice } from './gathered-notice.entity.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { type Failure, failureEmail } from './failure.mail.js';
 import { queueMail } from './mail-queue.js';
 

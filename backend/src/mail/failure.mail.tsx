@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { Button, Details, Paragraph, Row } from './email-parts.js';
 import { type EmailTemplate, renderEmail } from './email-template.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Module } from '@nestjs/common';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { StorageModule } from '../storage/storage.module.js';
 import { FolderMailer } from './folder-mailer.js';
 import { Mailer } from './mailer.js';

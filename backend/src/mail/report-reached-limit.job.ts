@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import type { JobMap } from '../queue/job-map.js';
 import type { AnonymousLimitName } from '../rate-limiting/record-limit-reached.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import type { JobMap } from '../queue/job-map.js';
 import { digest } from './digest.mail.js';

@@ -1,6 +1,6 @@
 import type { Language } from '@selvedge/domain/language';
 import { inEnglish } from '@selvedge/domain/sentence';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { type MailText, si } from './words/si.js';
 import { ta } from './words/ta.js';
 

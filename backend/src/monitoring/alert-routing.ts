@@ -1,5 +1,5 @@
 import { chmod, writeFile } from 'node:fs/promises';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 
 type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'notifyEmails' | 'publicUrl'>;
 

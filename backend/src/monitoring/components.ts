@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, MigrationExecutor } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { RUNNING } from '../database/apply-migrations.js';
 import { DatabaseHeartbeat } from '../database/database-heartbeat.js';
 import { ReadReplica } from '../database/read-replica.js';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { isRedis } from '../queue/queue-address.js';
 import { openRedis } from '../queue/redis.js';
 import { Metrics } from './metrics.js';

@@ -10,7 +10,7 @@ import { type InParts, inParts } from '@selvedge/domain/sentence';
 import { type EntityManager, IsNull, Not } from 'typeorm';
 import { LineConsent } from '../allocations/line-consent.entity.js';
 import { mixedShadesOf } from '../allocations/mixed-shades.js';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { anonymousActor } from '../database/versioned.js';
 import { type Change, staleRecord, unseenSeconds } from '../http/change.js';

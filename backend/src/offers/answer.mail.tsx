@@ -4,7 +4,7 @@ import { formatRupees } from '@selvedge/domain/money';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { ReactElement } from 'react';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';

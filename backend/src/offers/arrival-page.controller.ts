@@ -14,7 +14,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { MAX_FILE_BYTES, MAX_FILES_OF_MESSAGE } from '@selvedge/domain/quotations/conversation';
 import { type NumberRule, readNumber } from '@selvedge/domain/typed-number';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { anonymousActor } from '../database/versioned.js';
 import { AcceptsFiles, AcceptsPageForm } from '../http/body/body.js';
 import { receiveForm } from '../http/body/multipart.js';

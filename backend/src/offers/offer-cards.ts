@@ -4,7 +4,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { LRUCache } from 'lru-cache';
 import type { OverlayOptions } from 'sharp';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { FairSemaphore } from '../fair-semaphore.js';
 import { type CardFont, cardFont } from './card-font.js';
 

@@ -2,12 +2,12 @@ import { ConflictException, Inject, Injectable, NotFoundException } from '@nestj
 import { shareMessage, whatsAppShare } from '@selvedge/domain/quotations/share-message';
 import type { SharedOffer, WithdrawLinksInput } from '@selvedge/domain/quotations/shared-offer';
 import { DataSource, type EntityManager, In, IsNull } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { quotationLinkKeys } from '../crypto/keys.js';
 import { recordChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { quotationLinkKeys } from '../keys.js';
 import { Mail } from '../mail/mail.entity.js';
 import { storedToken } from '../mail/secret-link.js';
 import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpException, Inject, Param, Post, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { AcceptsFiles } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { formAs } from '../http/body/validation.js';

@@ -16,7 +16,7 @@ import type { OrderDocumentKind } from '@selvedge/domain/orders/order-documents'
 import type { AnswerKind, OfferState } from '@selvedge/domain/quotations/offer';
 import { inParts } from '@selvedge/domain/sentence';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { AcceptsPageForm } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';

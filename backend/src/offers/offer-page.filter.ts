@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import type { Page } from '../pages/page.js';
 import { PageCache } from '../pages/page-cache.js';
 import { PageProblemFilter } from '../pages/page-problem.filter.js';

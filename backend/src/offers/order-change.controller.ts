@@ -1,7 +1,7 @@
 import { ConflictException, Controller, Get, Inject, Param, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { AcceptsPageForm } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';

@@ -8,7 +8,7 @@ import { inParts } from '@selvedge/domain/sentence';
 import { readableText } from '@selvedge/domain/users/readable-fields';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { OrderRolls } from '../allocations/order-rolls.service.js';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { anonymousActor } from '../database/versioned.js';

@@ -4,7 +4,7 @@ import { finalKinds } from '@selvedge/domain/invoicing/invoice';
 import { formatCents, percentOf } from '@selvedge/domain/money';
 import { readableText } from '@selvedge/domain/users/readable-fields';
 import type { EntityManager } from 'typeorm';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { hasUnbilledDelivery } from '../database/billed.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { requireRight } from '../http/require-right.js';

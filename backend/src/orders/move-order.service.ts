@@ -6,7 +6,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { Permission } from '@selvedge/domain/users/permissions';
 import type { EntityManager } from 'typeorm';
 import { OrderRolls } from '../allocations/order-rolls.service.js';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';

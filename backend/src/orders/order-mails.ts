@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { queueMail } from '../mail/mail-queue.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';
 import { mailContext } from '../mail/translate.js';

@@ -3,7 +3,7 @@ import type { LineStock, OrderDetail, Order as OrderOnWire, OwnOrder } from '@se
 import { isActiveOrder, orderStatuses } from '@selvedge/domain/orders/order-status';
 import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
 import { lineAllocationsOf, sumOf } from '../allocations/rolled-lines.js';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
 import { addSearch, type SearchColumns } from '../database/search-condition.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { toPickListModel } from '@selvedge/domain/quotation-document/pick-list-model';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { PdfPrinter } from '../documents/pdf-printer.js';
 import { quotationPage } from '../quotations/documents/quotation-page.js';
 import { thumbnailsOf } from '../quotations/documents/thumbnails.js';

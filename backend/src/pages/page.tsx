@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mailtoLink } from '@selvedge/domain/email-address';
 import type { Response } from 'express';
 import type { ReactElement, ReactNode } from 'react';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { markup } from './markup.js';
 import { pageStyle } from './page-style.js';
 

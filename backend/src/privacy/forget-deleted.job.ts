@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { isActiveOrder, orderStatuses } from '@selvedge/domain/orders/order-status';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { skipAuditTriggers } from '../database/audit-trail.js';
 import { forgetCalls } from '../http/idempotency/idempotency.service.js';
 import type { JobHandler } from '../queue/job-handler.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { recordChange, skipAuditTriggers } from '../database/audit-trail.js';
 import { changesBy } from '../database/versioned.js';
 import type { JobHandler } from '../queue/job-handler.js';

@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { workContext } from './work-context.js';
 
 /** Contexts in which Nest logs its bootstrap: dozens of lines at every start. */

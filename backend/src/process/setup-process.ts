@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { SECRETS } from '../settings.js';
+import { SECRETS } from '../config/settings.js';
 
 /** Files and folders are for the account alone that runs us: documents, mails and secrets lie among them. */
 const PRIVATE = 0o077;

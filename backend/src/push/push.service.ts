@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OwnPush, PushInput } from '@selvedge/domain/push';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { PushSubscription } from './push-subscription.entity.js';
 import { vapidKeys } from './vapid-keys.js';

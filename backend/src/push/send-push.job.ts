@@ -4,7 +4,7 @@ import type { PushEvent, PushNotice } from '@selvedge/domain/push';
 import type { AnswerKind } from '@selvedge/domain/quotations/offer';
 import { DataSource } from 'typeorm';
 import webPush from 'web-push';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import type { JobMap } from '../queue/job-map.js';
 import { internet, type Network, requestPublic } from '../uploads/public-request.js';

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
-import type { Config } from '../config.js';
-import { keyFor } from '../keys.js';
+import type { Config } from '../config/config.js';
+import { keyFor } from '../crypto/keys.js';
 
 /**
  * The keys by which push services know this server (RFC 8292). They are derived like the other keys: after a change of JWT_SECRET

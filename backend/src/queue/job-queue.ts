@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bullmq';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { QUEUES, type QueueName, ruleOf } from './job-map.js';
 import { onceAMinute } from './queue-backend.js';
 import { QUEUE_COMMAND_TIMEOUT_MS } from './redis.js';

@@ -1,6 +1,6 @@
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { JOB_HANDLERS, type JobHandlers } from './job-handler.js';
 import { QUEUES } from './job-map.js';
 import { JobQueue } from './job-queue.js';

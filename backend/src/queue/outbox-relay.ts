@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { ChannelListener } from '../database/channel-listener.js';
 import { type Delivery, JobQueue } from './job-queue.js';
 import { JOBS_SETTINGS, type JobsSettings } from './jobs-settings.js';

@@ -9,7 +9,7 @@ import {
   type QueueOptions,
   setDefaultBackendFactory,
 } from 'bullmq';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { TimeoutClient } from '../database/timeout-client.js';
 import { postgresQueueName, type QueueName } from './job-map.js';
 import { isRedis } from './queue-address.js';

@@ -8,7 +8,7 @@ import {
   type Type,
 } from '@nestjs/common';
 import type { Job } from 'bullmq';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import type { QueueName } from './job-map.js';
 import { deliveryOf } from './job-queue.js';
 import { JobRunner } from './job-runner.js';

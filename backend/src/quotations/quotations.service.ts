@@ -16,7 +16,7 @@ import {
 } from '@selvedge/domain/quotations/quotation';
 import { byNumber, groupOf } from '@selvedge/domain/quotations/submission';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { inOrder, page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { choiceFilter, flagFilter, type ListPage, type OwnPageDto, uuidFilter } from '../http/lists/list-query.js';

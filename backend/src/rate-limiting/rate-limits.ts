@@ -15,7 +15,7 @@ import { type InParts, inParts } from '@selvedge/domain/sentence';
 import type { Request } from 'express';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { addressOf, countedNetworks } from './client-ip.js';
 
 const MINUTE = 60;

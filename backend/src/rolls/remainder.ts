@@ -5,7 +5,7 @@ import { SHORT_REMAINDER } from '@selvedge/domain/problem';
 import type { CutLimits } from '@selvedge/domain/stock/delivered-length';
 import type { PlanLimits } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { Roll } from './roll.entity.js';
 import { RollMovement } from './roll-movement.entity.js';
 

@@ -10,7 +10,7 @@ import {
 import { whyNotCut } from '@selvedge/domain/stock/delivered-length';
 import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { changesBy } from '../database/versioned.js';
 import { confirmLosses, recordWriteOffs, WriteOffWaits } from '../fabrics/stock/confirm-write-off.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { colomboDay, nextMoment } from '@selvedge/domain/dates';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import { Metrics } from '../monitoring/metrics.js';
 

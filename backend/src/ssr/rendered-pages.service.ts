@@ -7,7 +7,7 @@ import { withRoughStock } from '../catalog/catalog-response.js';
 import { SearchFabricsDto } from '../catalog/dto/search-fabrics.dto.js';
 import { ResponseCache } from '../catalog/response-cache.js';
 import { TermsService } from '../catalog/terms.service.js';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { FairSemaphore } from '../fair-semaphore.js';
 import { bodyValidation } from '../http/body/validation.js';

@@ -5,7 +5,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { inParts } from '@selvedge/domain/sentence';
 import { mostToHold } from '@selvedge/domain/stock/hold-share';
 import type { EntityManager } from 'typeorm';
-import type { Limits } from '../config.js';
+import type { Limits } from '../config/config.js';
 import type { Fabric } from '../fabrics/fabric.entity.js';
 import { freeOf, type LockedColour, type LockedStock, nameOf } from '../fabrics/stock/locked-stock.js';
 import { TooManyRequestsException } from '../rate-limiting/rate-limits.js';

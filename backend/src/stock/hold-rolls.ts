@@ -4,7 +4,7 @@ import type { RollChoice } from '@selvedge/domain/stock/hold';
 import { planRolls } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
 import { freeRollsOf } from '../allocations/free-rolls.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { badField } from '../http/bad-field.js';
 import { Allocation } from '../rolls/allocation.entity.js';
 import { DyeLot } from '../rolls/dye-lot.entity.js';

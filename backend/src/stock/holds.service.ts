@@ -6,7 +6,7 @@ import { inParts } from '@selvedge/domain/sentence';
 import type { AdminHold, HoldChange, Hold as HoldOnWire, OwnHolds } from '@selvedge/domain/stock/hold';
 import { isAllowed } from '@selvedge/domain/users/permissions';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { CONFIG, type Config, type Limits } from '../config.js';
+import { CONFIG, type Config, type Limits } from '../config/config.js';
 import { Conditions } from '../database/conditions.js';
 import { lockKey } from '../database/lock-key.js';
 import { page } from '../database/page.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { queueMail } from '../mail/mail-queue.js';

@@ -1,4 +1,4 @@
-import type { S3Settings } from '../config.js';
+import type { S3Settings } from '../config/config.js';
 
 /**
  * Creates the bucket of the settings on a self-hosted server (S3_ENDPOINT) if it is missing. Buckets at Amazon are created by

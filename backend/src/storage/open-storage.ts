@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { DiskStorage } from './disk-storage.js';
 import type { Storage } from './storage.js';
 

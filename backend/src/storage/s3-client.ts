@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import type { S3Settings } from '../config.js';
+import type { S3Settings } from '../config/config.js';
 
 // Without this the client's log begins with six lines about future Node versions.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';

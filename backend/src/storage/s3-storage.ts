@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { S3Settings } from '../config.js';
+import type { S3Settings } from '../config/config.js';
 import { DependencyUnavailable } from '../dependency-unavailable.js';
 import { isOfTheServer, s3Client, statusOf, whyNotServing } from './s3-client.js';
 import { FileNotStored, Storage, type StoredFile } from './storage.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CONFIG } from '../config.js';
+import { CONFIG } from '../config/config.js';
 import { openStorage } from './open-storage.js';
 import { Scratch } from './scratch.js';
 import { Storage } from './storage.js';

@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { nextSwatchStatuses } from '@selvedge/domain/swatches/swatch-status';
 import type { EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';

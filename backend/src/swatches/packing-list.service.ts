@@ -1,7 +1,7 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Holder } from '@selvedge/domain/users/permissions';
 import { readable } from '@selvedge/domain/users/readable-fields';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { PdfPrinter } from '../documents/pdf-printer.js';
 import { packingListPage } from './packing-list.js';
 import { SwatchesService, swatchRights } from './swatches.service.js';

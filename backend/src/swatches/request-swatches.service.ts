@@ -10,7 +10,7 @@ import { colomboYear, formatDate } from '@selvedge/domain/dates';
 import { inColour } from '@selvedge/domain/fabrics/colour-choice';
 import { type InParts, inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';

@@ -9,7 +9,7 @@ import {
   type SystemState,
 } from '@selvedge/domain/system';
 import { DataSource, In } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { recordChange } from '../database/audit-trail.js';
 import { registrationGapNow } from '../database/vat-registration.js';
 import { changesBy } from '../database/versioned.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import { scheduleNext } from '../queue/outbox.js';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { BadRequestException, Controller, Get, Inject, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { AcceptsFiles } from '../http/body/body.js';
 import { type FilePart, receiveForm } from '../http/body/multipart.js';
 import { CurrentUser, Needs, Public } from '../http/decorators.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EntityManager, In, IsNull, Not } from 'typeorm';
-import type { Config } from '../config.js';
-import { keyFor } from '../keys.js';
+import type { Config } from '../config/config.js';
+import { keyFor } from '../crypto/keys.js';
 import { linkToken, storedToken, tokenHash } from '../mail/secret-link.js';
 import { AccountLink, type LinkPurpose } from './account-link.entity.js';
 import type { User } from './user.entity.js';

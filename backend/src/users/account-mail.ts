@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { type MailCause, type NewMail, queueMail } from '../mail/mail-queue.js';
 import { mailContext } from '../mail/translate.js';
 import { addressChanged, passwordChanged } from './account-changed.mail.js';

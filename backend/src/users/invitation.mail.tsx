@@ -1,4 +1,4 @@
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { addressed, Button, Details, Greeting, Paragraph, Row } from '../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../mail/email-template.js';
 import { LINK_TOKEN } from '../mail/secret-link.js';

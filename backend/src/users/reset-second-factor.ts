@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { emailKey } from '@selvedge/domain/email-key';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { recordChange } from '../database/audit-trail.js';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { mailSecurityNotice } from './account-mail.js';

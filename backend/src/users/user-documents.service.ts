@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { changesBy } from '../database/versioned.js';
 import type { FilePart } from '../http/body/multipart.js';
 import type { CurrentUser } from '../http/decorators.js';

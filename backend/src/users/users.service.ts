@@ -5,7 +5,7 @@ import { canChangeUser } from '@selvedge/domain/users/permissions';
 import { withHiddenSums } from '@selvedge/domain/users/readable-fields';
 import type { Profile, UserType } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { inOrder, page } from '../database/page.js';
 import { readRowsOfUser } from '../database/undo/deleted-rows.js';

@@ -2,7 +2,7 @@ import { BadRequestException, ConflictException, Inject, Injectable, Logger } fr
 import { emailKey } from '@selvedge/domain/email-key';
 import type { LinkState } from '@selvedge/domain/users/own-account';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';

@@ -2,12 +2,12 @@ import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common
 import { DEAD_IN_A_ROW, retryWait, type WebhookPayload } from '@selvedge/domain/webhooks/webhook';
 import { Webhook } from 'standardwebhooks';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { decryptSecret } from '../crypto/secret-encryption.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import type { JobHandler } from '../queue/job-handler.js';
 import type { JobMap } from '../queue/job-map.js';
 import { requestAtLatest, requestJob } from '../queue/outbox.js';
-import { decryptSecret } from '../secret-encryption.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 import { notifyOfProblem, type WebhookProblem } from './webhook-problem.js';

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@selvedge/domain/dates';
 import { DELIVERY_DAYS } from '@selvedge/domain/webhooks/webhook';
 import type { EntityManager } from 'typeorm';
-import type { Config } from '../config.js';
+import type { Config } from '../config/config.js';
 import { trusted } from '../mail/email-parts.js';
 import { failureEmail } from '../mail/failure.mail.js';
 import { queueMail } from '../mail/mail-queue.js';

@@ -13,7 +13,8 @@ import {
   type WebhookWithSecret,
 } from '@selvedge/domain/webhooks/webhook';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../config.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { encryptSecret } from '../crypto/secret-encryption.js';
 import { recordChange } from '../database/audit-trail.js';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
@@ -22,7 +23,6 @@ import { type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { ListContract, ListPage, ListQuery } from '../http/lists/list-query.js';
 import { requestJob } from '../queue/outbox.js';
-import { encryptSecret } from '../secret-encryption.js';
 import { deliveryView, SELECT_WEBHOOKS } from './webhook.view.js';
 import { WebhookDelivery } from './webhook-delivery.entity.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';

@@ -9,7 +9,7 @@ import {
   permissionsOf,
 } from '@selvedge/domain/users/permissions';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '../../src/auth/tokens.js';
-import { keyFor } from '../../src/keys.js';
+import { keyFor } from '../../src/crypto/keys.js';
 import { User } from '../../src/users/user.entity.js';
 import { policy } from '../policy.js';
 import { startApp, type TestApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-import { keyFor } from '../../src/keys.js';
+import { keyFor } from '../../src/crypto/keys.js';
 import { linkToken } from '../../src/mail/secret-link.js';
 import { makeLink } from '../../src/users/account-links.js';
 import { SmtpSink } from '../servers/smtp-sink.js';

@@ -1,8 +1,8 @@
 import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import { TOTP } from 'otpauth';
 import { Passkeys } from '../../src/auth/second-factor/passkeys.js';
+import { currentKeyPrefix, decryptSecret, encryptSecret } from '../../src/crypto/secret-encryption.js';
 import { Mail } from '../../src/mail/mail.entity.js';
-import { currentKeyPrefix, decryptSecret, encryptSecret } from '../../src/secret-encryption.js';
 import { SecondFactorResets } from '../../src/users/reset-second-factor.js';
 import { SecondFactor } from '../../src/users/second-factor.entity.js';
 import type { User } from '../../src/users/user.entity.js';

@@ -1,4 +1,4 @@
-import { keyFor } from '../../src/keys.js';
+import { keyFor } from '../../src/crypto/keys.js';
 import { linkToken } from '../../src/mail/secret-link.js';
 import { User } from '../../src/users/user.entity.js';
 import { aFabric } from '../support/fabric-factories.js';

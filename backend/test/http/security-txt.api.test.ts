@@ -1,4 +1,4 @@
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { startApp, type TestApp } from '../support/app.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import { type DocumentModel, toDocumentModel } from '@selvedge/domain/quotation-
 import { toOrderDocumentModel } from '@selvedge/domain/quotation-document/order-document-model';
 import { toPickListModel } from '@selvedge/domain/quotation-document/pick-list-model';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { PdfPrinter } from '../../src/documents/pdf-printer.js';
 import { quotationPage } from '../../src/quotations/documents/quotation-page.js';
 import { newDataDir } from '../support/data-dir.js';

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { findChromium } from '../../src/documents/chromium.js';
 import { PdfPrinter } from '../../src/documents/pdf-printer.js';
 import { newDataDir } from '../support/data-dir.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { DataSource, IsNull, Not } from 'typeorm';
-import { type Config, loadConfig } from '../../src/config.js';
+import { type Config, loadConfig } from '../../src/config/config.js';
 import { JobQueue } from '../../src/queue/job-queue.js';
 import { JobsHealth } from '../../src/queue/jobs-health.js';
 import { OutboxRow } from '../../src/queue/outbox.entity.js';

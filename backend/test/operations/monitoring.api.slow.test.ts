@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONFIG } from '../../src/config.js';
+import { CONFIG } from '../../src/config/config.js';
 import { DatabaseHeartbeat } from '../../src/database/database-heartbeat.js';
 import { ReadReplica } from '../../src/database/read-replica.js';
 import { WriteProbe } from '../../src/database/write-probe.js';

@@ -15,7 +15,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { nextMoment } from '@selvedge/domain/dates';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { backupName } from '../../src/backup/retention.js';
-import type { BackupSettings } from '../../src/config.js';
+import type { BackupSettings } from '../../src/config/config.js';
 import { s3Client } from '../../src/storage/s3-client.js';
 import { OwnS3 } from '../servers/own-s3.js';
 import { SmtpSink } from '../servers/smtp-sink.js';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Config } from '../../src/config.js';
+import type { Config } from '../../src/config/config.js';
 import { hasPgBouncer, keepsStatements, OwnPgBouncer } from '../servers/own-pgbouncer.js';
 import { SmtpSink } from '../servers/smtp-sink.js';
 import { startWorkerProcess } from '../support/api-process.js';

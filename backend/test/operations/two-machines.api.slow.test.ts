@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import sharp from 'sharp';
 import supertest from 'supertest';
-import type { Config } from '../../src/config.js';
+import type { Config } from '../../src/config/config.js';
 import { createApp } from '../../src/create-app.js';
 import { Category } from '../../src/fabrics/category.entity.js';
 import { openStorage } from '../../src/storage/open-storage.js';

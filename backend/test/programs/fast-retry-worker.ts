@@ -4,7 +4,7 @@
  */
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { runUnderSupervisor } from '../../src/process/child.js';
 import { createLogger, NestLog } from '../../src/process/logger.js';
 import { JobsModule } from '../../src/queue/jobs.module.js';

@@ -2,8 +2,8 @@
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
-import { loadConfig } from '../../src/config.js';
-import { ConfigModule } from '../../src/config.module.js';
+import { loadConfig } from '../../src/config/config.js';
+import { ConfigModule } from '../../src/config/config.module.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { FabricJobsModule } from '../../src/fabrics/import/fabric-jobs.module.js';
 import { FetchPicturesJob } from '../../src/fabrics/import/fetch-pictures.job.js';

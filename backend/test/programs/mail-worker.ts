@@ -2,8 +2,8 @@
 import 'reflect-metadata';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { loadConfig } from '../../src/config.js';
-import { ConfigModule } from '../../src/config.module.js';
+import { loadConfig } from '../../src/config/config.js';
+import { ConfigModule } from '../../src/config/config.module.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import { MailModule } from '../../src/mail/mail.module.js';
 import { SendMailJob } from '../../src/mail/send-mail.job.js';

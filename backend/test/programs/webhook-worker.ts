@@ -1,7 +1,7 @@
 /** A worker that sends webhooks in its own process, because the tests kill it. */
 import 'reflect-metadata';
 import { Test } from '@nestjs/testing';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { JobsModule } from '../../src/queue/jobs.module.js';
 import { WebhookSender } from '../../src/webhooks/webhook-sender.js';
 import { jobHandlers, WorkerModule } from '../../src/worker.module.js';

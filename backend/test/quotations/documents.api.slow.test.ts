@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { Logger } from '@nestjs/common';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { fontFaceCss, lettersWithoutFont } from '../../src/documents/fonts.js';
 import { PdfPrinter } from '../../src/documents/pdf-printer.js';
 import { newDataDir } from '../support/data-dir.js';

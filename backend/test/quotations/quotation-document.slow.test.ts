@@ -4,7 +4,7 @@ import { defaultBrand } from '@selvedge/domain/brand';
 import { type DocumentModel, toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import sharp from 'sharp';
-import { loadConfig } from '../../src/config.js';
+import { loadConfig } from '../../src/config/config.js';
 import { PdfPrinter } from '../../src/documents/pdf-printer.js';
 import { decisionEmail } from '../../src/quotations/decisions/decision.mail.js';
 import { quotationPage } from '../../src/quotations/documents/quotation-page.js';

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Settings } from '../../src/config.js';
+import type { S3Settings } from '../../src/config/config.js';
 import { freePort } from '../../src/process/ports.js';
 
 /** A bucket on a real S3-compatible server for one test, which can stop it. */

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { WebhookInput, WebhookPayload, WebhookWithSecret } from '@selvedge/domain/webhooks/webhook';
-import type { Config } from '../../src/config.js';
+import type { Config } from '../../src/config/config.js';
 import { JobsModule } from '../../src/queue/jobs.module.js';
 import type { JobsSettings } from '../../src/queue/jobs-settings.js';
 import type { Network } from '../../src/uploads/public-request.js';

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Config } from '../../src/config.js';
+import type { Config } from '../../src/config/config.js';
 import { freePort } from '../../src/process/ports.js';
 import { testEnvironment } from './jobs.js';
 import { productProgram } from './programs.js';

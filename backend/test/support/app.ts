@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
-import { type Config, loadConfig } from '../../src/config.js';
+import { type Config, loadConfig } from '../../src/config/config.js';
 import { createApp } from '../../src/create-app.js';
 import type { AppFolders } from '../../src/http/static/static-apps.js';
 import { newDataDir } from './data-dir.js';

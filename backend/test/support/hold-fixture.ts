@@ -1,6 +1,6 @@
 import type { Colourway } from '@selvedge/domain/fabrics/fabric';
 import type { Hold } from '@selvedge/domain/stock/hold';
-import type { Limits } from '../../src/config.js';
+import type { Limits } from '../../src/config/config.js';
 import type { Fabric } from '../../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp, testConfig } from './app.js';
 import { aFabric } from './fabric-factories.js';

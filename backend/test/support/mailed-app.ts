@@ -1,4 +1,4 @@
-import type { Config } from '../../src/config.js';
+import type { Config } from '../../src/config/config.js';
 import { SmtpSink } from '../servers/smtp-sink.js';
 import { startApp, type TestApp } from './app.js';
 import { aSignedInAdmin } from './factories.js';

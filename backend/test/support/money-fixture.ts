@@ -1,5 +1,5 @@
 import type { InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
-import type { Config } from '../../src/config.js';
+import type { Config } from '../../src/config/config.js';
 import { startApp } from './app.js';
 import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from './factories.js';
 import { quotationFixture } from './quotation-fixture.js';

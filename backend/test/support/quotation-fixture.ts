@@ -1,5 +1,5 @@
 import type { AdminQuotation, OwnQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import type { Config } from '../../src/config.js';
+import type { Config } from '../../src/config/config.js';
 import { startApp, type TestApp } from './app.js';
 import { aFabric } from './fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer } from './factories.js';

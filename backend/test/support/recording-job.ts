@@ -1,7 +1,7 @@
 import { type INestApplicationContext, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Config } from '../../src/config.js';
-import { ConfigModule } from '../../src/config.module.js';
+import type { Config } from '../../src/config/config.js';
+import { ConfigModule } from '../../src/config/config.module.js';
 import { DatabaseModule } from '../../src/database/database.module.js';
 import type { JobContext, JobHandler } from '../../src/queue/job-handler.js';
 import { JobsModule } from '../../src/queue/jobs.module.js';

@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import type { Config } from '../../src/config.js';
+import type { Config } from '../../src/config/config.js';
 import { JobsModule } from '../../src/queue/jobs.module.js';
 import { jobHandlers, WorkerModule } from '../../src/worker.module.js';
 import { quickJobs } from './jobs.js';

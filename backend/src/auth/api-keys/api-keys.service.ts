@@ -20,7 +20,7 @@ import {
 import { covers, type Permission, permissionsOf } from '@selvedge/domain/users/permissions';
 import ipaddr from 'ipaddr.js';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { runPrepared } from '../../database/timeout-client.js';
 import { changesBy } from '../../database/versioned.js';
 import { badField } from '../../http/bad-field.js';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '@selvedge/domain/dates';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { Button, Details, Greeting, Paragraph, Row } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import type { ApiKey } from './api-key.entity.js';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable, UnauthorizedException } from '@nestjs/common';
 import type { SecondFactorNeeded } from '@selvedge/domain/users/second-factor';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { resetIfDue } from '../../users/reset-second-factor.js';
 import { SignInChallenge } from '../../users/sign-in-challenge.entity.js';
 import type { User } from '../../users/user.entity.js';

@@ -10,14 +10,14 @@ import {
   shownRecoveryCode,
 } from '@selvedge/domain/users/second-factor';
 import { DataSource, type EntityManager, IsNull, MoreThan, Not } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
+import { decryptSecret, encryptSecret } from '../../crypto/secret-encryption.js';
 import { recordChange } from '../../database/audit-trail.js';
 import { isUniqueViolation } from '../../database/database-unavailable.js';
 import { changesBy } from '../../database/versioned.js';
 import { qrSvg } from '../../documents/qr.js';
 import { badField } from '../../http/bad-field.js';
 import type { CurrentUser } from '../../http/decorators.js';
-import { decryptSecret, encryptSecret } from '../../secret-encryption.js';
 import { mailSecurityNotice } from '../../users/account-mail.js';
 import { callersAccount } from '../../users/callers-account.js';
 import { RecoveryCode } from '../../users/recovery-code.entity.js';

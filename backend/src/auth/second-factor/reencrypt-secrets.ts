@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
-import { currentKeyPrefix, decryptSecret, encryptSecret } from '../../secret-encryption.js';
+import { CONFIG, type Config } from '../../config/config.js';
+import { currentKeyPrefix, decryptSecret, encryptSecret } from '../../crypto/secret-encryption.js';
 
 /** The columns that `encryptSecret` encrypts, each with the id of its row. */
 const SEALED = [

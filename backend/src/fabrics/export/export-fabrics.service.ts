@@ -6,7 +6,7 @@ import { exportedColumns, exportedRow } from '@selvedge/domain/fabrics/fabric-sh
 import type { Holder } from '@selvedge/domain/users/permissions';
 import { readable } from '@selvedge/domain/users/readable-fields';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { ADMIN_FABRIC_JOINS, ADMIN_FABRIC_JSON } from '../fabric.view.js';
 import { type FabricListQuery, listConditions, listOrder } from '../fabric-list.js';
 import { csvSheet } from './csv-sheet.js';

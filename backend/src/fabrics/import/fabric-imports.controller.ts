@@ -23,7 +23,7 @@ import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabri
 import type { ImportTarget } from '@selvedge/domain/fabrics/sheet-reading/import-target';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { AcceptsFiles } from '../../http/body/body.js';
 import { idOf } from '../../http/body/fields.js';
 import { receiveForm } from '../../http/body/multipart.js';

@@ -12,7 +12,7 @@ import { headingOf, withHeading } from '@selvedge/domain/fabrics/sheet-reading/h
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { readable } from '@selvedge/domain/users/readable-fields';
 import { DataSource, In } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { recordChange } from '../../database/audit-trail.js';
 import { Conditions } from '../../database/conditions.js';
 import { page } from '../../database/page.js';

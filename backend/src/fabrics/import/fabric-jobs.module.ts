@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { StorageModule } from '../../storage/storage.module.js';
 import { PictureFetcher } from '../../uploads/picture-fetcher.js';
 import { UploadsService } from '../../uploads/uploads.service.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FabricImportProblem } from '@selvedge/domain/fabrics/fabric-import';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { changesBy } from '../../database/versioned.js';
 import { FairSemaphore } from '../../fair-semaphore.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';

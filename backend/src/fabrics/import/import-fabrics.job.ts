@@ -5,7 +5,7 @@ import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import type { TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { skipAuditTriggers } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
 import { trusted } from '../../mail/email-parts.js';

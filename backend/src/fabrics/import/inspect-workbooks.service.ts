@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import type { WorkbookInspection, WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { type FilePart, tooLarge } from '../../http/body/multipart.js';
 import { Scratch } from '../../storage/scratch.js';
 import type { InspectionOptions } from './parser/inspect-workbook.js';

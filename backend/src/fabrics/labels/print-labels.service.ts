@@ -1,7 +1,7 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { type LabelLayoutName, labelLayoutNames, labelLayouts } from '@selvedge/domain/fabrics/label-layouts';
 import { DataSource, In } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { inOrder } from '../../database/page.js';
 import { PdfPrinter } from '../../documents/pdf-printer.js';
 import { badField } from '../../http/bad-field.js';

@@ -13,7 +13,7 @@ import { Reflector } from '@nestjs/core';
 import { ApiConsumes } from '@nestjs/swagger';
 import { MAX_COUNTS } from '@selvedge/domain/stock/stock-take';
 import { json, type Request, type RequestHandler, type Response, urlencoded } from 'express';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { type StructureLimits, structureProblem } from './json-structure.js';
 import { rejectUnclean } from './reject-unclean.js';
 

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import { Inject, Injectable, type OnApplicationShutdown, ServiceUnavailableException } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import type { DatabaseHeartbeat } from '../../database/database-heartbeat.js';
 import { Metrics } from '../../monitoring/metrics.js';
 import { addressOf } from '../../rate-limiting/client-ip.js';

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
-import { keyFor } from '../../keys.js';
+import { CONFIG, type Config } from '../../config/config.js';
+import { keyFor } from '../../crypto/keys.js';
 import type { CalledBy } from '../change.js';
 import { IdempotencyKey } from './idempotency-key.entity.js';
 import { callerOf } from './key-header.js';

@@ -9,7 +9,7 @@ import { getMetadataStorage } from 'class-validator';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { EncodedBody } from '../caching/encoded-response.js';
 import type { CurrentUser } from '../decorators.js';
 import { NOTHING_HERE, sendProblem } from '../errors/exception.filter.js';

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 const NO_DEVICES =

@@ -1,7 +1,7 @@
 import { formatDate } from '@selvedge/domain/dates';
 import { toDocumentModel } from '@selvedge/domain/quotation-document/document-model';
 import type { ReactElement } from 'react';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import type { Page } from '../../pages/page.js';
 import type { ConversationPart } from '../offer-conversation.service.js';
 import type { OpenedOffer } from '../open-offer.service.js';

@@ -9,7 +9,7 @@ import {
 } from '@selvedge/domain/orders/delivery';
 import { whatsAppShare } from '@selvedge/domain/quotations/share-message';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { runPrepared } from '../../database/timeout-client.js';
 import { anonymousActor } from '../../database/versioned.js';
 import type { CalledBy } from '../../http/change.js';

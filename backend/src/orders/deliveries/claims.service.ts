@@ -12,7 +12,7 @@ import {
 } from '@selvedge/domain/orders/delivery';
 import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import type { HistoryActor } from '../../database/history.js';
 import { changesBy } from '../../database/versioned.js';
 import { badField } from '../../http/bad-field.js';

@@ -13,7 +13,7 @@ import {
   sumOf,
   takenBy,
 } from '../../allocations/rolled-lines.js';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { Delivery } from './delivery.entity.js';
 
 type DeliverableLine = Pick<

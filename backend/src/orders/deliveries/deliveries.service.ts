@@ -7,7 +7,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager } from 'typeorm';
 import { rollListOf } from '../../allocations/roll-list.js';
 import { nameOfLine, sumOf } from '../../allocations/rolled-lines.js';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { nextNumber } from '../../database/next-number.js';
 import { changesBy } from '../../database/versioned.js';
 import { badField } from '../../http/bad-field.js';

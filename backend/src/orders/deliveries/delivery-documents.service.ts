@@ -7,7 +7,7 @@ import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { RollList } from '@selvedge/domain/rolls/order-rolls';
 import { DataSource } from 'typeorm';
 import { rollListOf } from '../../allocations/roll-list.js';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { PdfPrinter } from '../../documents/pdf-printer.js';
 import { type Cell, xlsxSheet } from '../../fabrics/export/xlsx-sheet.js';
 import { quotationPage } from '../../quotations/documents/quotation-page.js';

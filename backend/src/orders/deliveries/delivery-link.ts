@@ -1,5 +1,5 @@
-import type { Config } from '../../config.js';
-import { keyFor } from '../../keys.js';
+import type { Config } from '../../config/config.js';
+import { keyFor } from '../../crypto/keys.js';
 import { linkToken } from '../../mail/secret-link.js';
 import type { Delivery } from './delivery.entity.js';
 

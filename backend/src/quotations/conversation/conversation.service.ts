@@ -1,7 +1,7 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { AdminMessageInput, Side } from '@selvedge/domain/quotations/conversation';
 import { DataSource, type EntityManager, LessThan } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { lockKey } from '../../database/lock-key.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { rejectBeyond } from '../../rate-limiting/rate-limits.js';

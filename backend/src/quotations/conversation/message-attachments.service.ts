@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import type { FilePart } from '../../http/body/multipart.js';
 import { FileInspector } from '../../inspection/file-inspector.js';
 import { FileNotStored, Storage, type StoredFile } from '../../storage/storage.js';

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { Button, Details, Paragraph, Row } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import { consoleUrl } from '../links/offer-links.js';

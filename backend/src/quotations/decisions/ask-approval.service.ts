@@ -2,7 +2,7 @@ import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import type { Approvers, AskApprovalInput } from '@selvedge/domain/quotations/assignment';
 import { sumWords } from '@selvedge/domain/quotations/price-words';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { writeHistory } from '../../database/history.js';
 import type { Change } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';

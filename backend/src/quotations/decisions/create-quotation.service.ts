@@ -4,7 +4,7 @@ import { centsFromRupees } from '@selvedge/domain/money';
 import { type ManualQuotationItem } from '@selvedge/domain/quotations/manual-quotation';
 import { MANUAL_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { writeHistory } from '../../database/history.js';
 import { nextNumber } from '../../database/next-number.js';
 import { changesBy } from '../../database/versioned.js';

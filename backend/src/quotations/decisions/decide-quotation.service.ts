@@ -7,7 +7,7 @@ import { sumWords } from '@selvedge/domain/quotations/price-words';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { type Decision, isPriceOffered } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { writeHistory } from '../../database/history.js';
 import { badField } from '../../http/bad-field.js';
 import type { Change } from '../../http/change.js';

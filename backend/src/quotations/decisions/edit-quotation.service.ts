@@ -2,7 +2,7 @@ import { ForbiddenException, Inject, Injectable } from '@nestjs/common';
 import { sumWords } from '@selvedge/domain/quotations/price-words';
 import type { Decision } from '@selvedge/domain/quotations/quotation-status';
 import type { EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { writeHistory } from '../../database/history.js';
 import { type Change, rejectSimultaneous } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isExpired, isOffered } from '@selvedge/domain/quotations/quotation-status';
 import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { queueMail } from '../../mail/mail-queue.js';
 import { mailContext } from '../../mail/translate.js';
 import type { JobHandler } from '../../queue/job-handler.js';

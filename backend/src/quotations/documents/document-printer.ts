@@ -9,7 +9,7 @@ import {
 import { toOrderDocumentModel } from '@selvedge/domain/quotation-document/order-document-model';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { groupedCode } from '@selvedge/domain/quotations/verify-code';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { PdfPrinter } from '../../documents/pdf-printer.js';
 import { qrSvg } from '../../documents/qr.js';
 import { Storage } from '../../storage/storage.js';

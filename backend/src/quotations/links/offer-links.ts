@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type EntityManager, IsNull } from 'typeorm';
-import type { Config } from '../../config.js';
-import { keyFor } from '../../keys.js';
+import type { Config } from '../../config/config.js';
+import { keyFor } from '../../crypto/keys.js';
 import { linkToken, tokenHash } from '../../mail/secret-link.js';
 import { OfferLink } from './offer-link.entity.js';
 

@@ -1,7 +1,7 @@
 import type { Language } from '@selvedge/domain/language';
 import { type Permission, permissionsOf } from '@selvedge/domain/users/permissions';
 import { type EntityManager, MoreThan } from 'typeorm';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import type { NewMail } from '../../mail/mail-queue.js';
 import { Absence } from '../../users/absence.entity.js';
 import { mailFor } from '../../users/account-mail.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { queueMail } from '../../mail/mail-queue.js';
 import { callerOfQuotation, queueStaffNotice } from '../../mail/staff-notices.js';

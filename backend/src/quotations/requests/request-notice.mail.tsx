@@ -1,5 +1,5 @@
 import { formatDay } from '@selvedge/domain/dates';
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/config.js';
 import { addressed, Button, Details, Paragraph, Row } from '../../mail/email-parts.js';
 import { type EmailTemplate, renderEmail } from '../../mail/email-template.js';
 import { consoleUrl } from '../links/offer-links.js';

@@ -15,7 +15,7 @@ import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selve
 import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
 import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { writeHistory } from '../../database/history.js';
 import { lockKey } from '../../database/lock-key.js';
 import { nextNumberSql } from '../../database/next-number.js';

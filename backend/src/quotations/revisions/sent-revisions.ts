@@ -5,7 +5,7 @@ import { quotationFileName } from '@selvedge/domain/quotation-document/file-name
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { VERIFY_CODE_SIGNS, verifyCode } from '@selvedge/domain/quotations/verify-code';
 import type { EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { queueMail } from '../../mail/mail-queue.js';
 import { mailContext } from '../../mail/translate.js';
 import { requestJob } from '../../queue/outbox.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { queueFailureNotices } from '../../mail/failure-notice.js';
 import { swapDocument } from '../../mail/mail-queue.js';
 import type { JobHandler } from '../../queue/job-handler.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, NotFoundException, Param, Query, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { Costly } from '../../http/concurrency/search-gate.js';
 import { Public } from '../../http/decorators.js';
 import { sendPage } from '../../pages/page.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { endOfColomboDay } from '@selvedge/domain/dates';
 import type { ShadeBand } from '@selvedge/domain/rolls/roll';
 import { DataSource, In } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { inOrder } from '../../database/page.js';
 import { PdfPrinter } from '../../documents/pdf-printer.js';
 import { DyeLot } from '../dye-lot.entity.js';

@@ -3,7 +3,7 @@ import { emailKey } from '@selvedge/domain/email-key';
 import { covers, isOwner, permissionsOf } from '@selvedge/domain/users/permissions';
 import type { StaffInvitation, StaffMember } from '@selvedge/domain/users/staff';
 import { DataSource, type EntityManager } from 'typeorm';
-import { CONFIG, type Config } from '../../config.js';
+import { CONFIG, type Config } from '../../config/config.js';
 import { changesInDetail } from '../../database/audit-trail.js';
 import { isUniqueViolation } from '../../database/database-unavailable.js';
 import { page } from '../../database/page.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '../../../src/config.js';
+import { loadConfig } from '../../../src/config/config.js';
 import { natureOfWorkbook } from '../../../src/inspection/macro-parts.js';
 import { type ClamdServer, EICAR, startClamd } from '../../servers/clamd-server.js';
 import { startApp, type TestApp } from '../../support/app.js';

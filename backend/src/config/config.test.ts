@@ -265,7 +265,7 @@ test('any secret and password are accepted outside production', () => {
 });
 
 describe('.env.example', () => {
-  const example = readFileSync(join(__dirname, '../../.env.example'), 'utf8');
+  const example = readFileSync(join(__dirname, '../../../.env.example'), 'utf8');
   const uncommented = parseEnv(example.replaceAll(/^#(?=[A-Z_0-9]+=)/gm, ''));
   test('is what `node backend/dist/config-cli.js --example` prints', () => {
     expect(example).toBe(envExample());

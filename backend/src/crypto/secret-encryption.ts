@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import type { Config } from './config.js';
+import type { Config } from '../config/config.js';
 
 export type SecretKeys = Pick<Config, 'jwtSecret' | 'secretsKey' | 'secretsKeyPrevious'>;
 

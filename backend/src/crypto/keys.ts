@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import type { Config } from './config.js';
+import type { Config } from '../config/config.js';
 
 /** The purpose of a derived key. */
 export type KeyPurpose =

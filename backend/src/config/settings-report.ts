@@ -1,8 +1,8 @@
 import { editDistance } from '@selvedge/domain/edit-distance';
+import { namesInSettingsFile, originOf } from '../process/setup-process.js';
+import { placeOfQueue } from '../queue/queue-address.js';
 import { describeSettings } from './config.js';
 import { withoutPasswords } from './environment.js';
-import { namesInSettingsFile, originOf } from './process/setup-process.js';
-import { placeOfQueue } from './queue/queue-address.js';
 import { composeSettings, SECRETS, sections } from './settings.js';
 
 /** Their names begin as some of ours do, and are read by Node, by libraries and by Compose. */

@@ -5,6 +5,8 @@ import { advanceTaxes } from '@selvedge/domain/invoicing/advance';
 import { LENGTH_TOLERANCE_PERCENT, MAX_LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import { factorRules } from '@selvedge/domain/users/second-factor';
 import ipaddr from 'ipaddr.js';
+import type { ClamdAddress } from '../inspection/clamd.js';
+import { isSentinelUrl, redisAddressOf } from '../queue/queue-address.js';
 import {
   asIs,
   choice,
@@ -26,8 +28,6 @@ import {
   verbatim,
   whole,
 } from './environment.js';
-import type { ClamdAddress } from './inspection/clamd.js';
-import { isSentinelUrl, redisAddressOf } from './queue/queue-address.js';
 
 const CLAMD_PORT = 3310;
 export const MIN_SECRET_BYTES = 32;
