@@ -159,6 +159,10 @@ describe('a row', () => {
     ['minimum_order', '300m/color', { minimum_order: 300 }],
     ['lead_time_days', '3 weeks', { lead_time_days: 21 }],
     ['price_per_meter', 'Rs 450/yd', { price_per_meter: 450, price_unit: 'yards' }],
+    ['price_unit', 'Meters', { price_unit: 'meters' }],
+    ['price_unit', 'm', { price_unit: 'meters' }],
+    ['price_unit', 'yd', { price_unit: 'yards' }],
+    ['price_unit', 'per yard', { price_unit: 'yards' }],
   ])('with the %s %j, typed with its unit, is read as %j', (column, cell, expected) => {
     expect(draftOf({ [column]: cell })).toMatchObject(expected);
   });
@@ -174,6 +178,10 @@ describe('a row', () => {
     ['item_code', 'x'.repeat(101), 'item_code must be at most 100 characters long.'],
     ['category_name', 'Cotton; Silk', "There is no category 'Silk'."],
     ['price_unit', 'feet', 'price_unit must be meters or yards.'],
+    ['price_unit', 'm/yd', 'price_unit must be meters or yards.'],
+    ['price_unit', '50 m', 'price_unit must be meters or yards.'],
+    ['price_unit', 'm2', 'price_unit must be meters or yards.'],
+    ['price_unit', 'USD/m', 'price_unit must be meters or yards.'],
     [
       'price_per_meter',
       '1.250',

@@ -417,8 +417,10 @@ function price(cell: FilledCell, style?: DecimalStyle): number {
 }
 
 function unit(cell: FilledCell): PriceUnit {
-  const typed = String(cell).trim().toLowerCase();
-  const known = priceUnits.find((candidate) => candidate === typed);
-  if (!known) throw new CellError(`must be ${priceUnits.join(' or ')}`);
-  return known;
+  const tokens = tokensOf(String(cell));
+  const { unit: named, isOfOther, unknownWord, currency } = priceWords(tokens);
+  // A number beside it makes it a quantity: `50 m`.
+  const isMore = isOfOther || unknownWord || currency || tokens.some(({ kind }) => kind === 'number');
+  if (!named || isMore) throw new CellError(`must be ${priceUnits.join(' or ')}`);
+  return named;
 }
