@@ -156,7 +156,8 @@ export class ChequesService {
          c.demand_sent_on::text, c.demand_proof, c.replaced_by_id, c.state, c.note, c.receipt_id,
          c.recorded_by_name AS recorded_by, c.created_at AS recorded_at, c.version,
          (SELECT p.taken_at FROM cheque_photos p WHERE p.cheque_id = c.id) AS photo_at,
-         ARRAY[u.name, u.company, q.customer_name, q.customer_company] AS names,
+         ARRAY[u.name, u.company, q.customer_name, q.customer_company,
+               (SELECT t.legal_name FROM customer_tax t WHERE t.customer_id = c.customer_id)] AS names,
          (SELECT bool_and(open.cents <= 0) FROM cheque_invoices p
           JOIN LATERAL (SELECT ${OPEN} AS cents FROM ${withBalances('$2::date')} WHERE i.id = p.invoice_id) open ON true
           WHERE p.cheque_id = c.id AND c.state = 'in_hand') AS is_paid,

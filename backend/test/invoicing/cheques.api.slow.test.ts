@@ -107,6 +107,13 @@ test('a cheque with invalid fields, a duplicate, or one above the open amount of
   await call('post', 'cheques', paper(), (await aSignedInMember(fixture.app, 'sales')).token).expect(403);
 });
 
+test('a cheque drawn under the legal name of its customer is theirs', async () => {
+  const drawn = { drawer_name: 'Southern Garments (Private) Limited' };
+  expect((await taken(drawn)).warnings).toHaveLength(1);
+  await ok('put', `customers/${fixture.buyerId}/tax`, { legal_name: 'Southern Garments (Private) Limited' });
+  expect((await taken(drawn)).warnings).toEqual([]);
+});
+
 test('a photo of a cheque is private, is re-encoded, and is replaced by a later upload', async () => {
   const cheque = await taken();
   expect(cheque.photo_at).toBeNull();
