@@ -12,8 +12,8 @@ import { SparseArray } from './sparse-array.js';
 export const FLAGS = {
   is_global: 'f.is_global',
   pre_order: 'f.pre_order',
-  // As buyers see it: reserved stock doesn't count.
-  in_stock: 'f.available_quantity > 0',
+  // As buyers see it: neither what is reserved nor what is not for sale counts.
+  in_stock: 'f.available_quantity > 0 AND f.is_available',
 } as const satisfies Record<FabricFlag, string>;
 
 const asGiven = (value: number): number => value;
@@ -45,8 +45,8 @@ export const FACETS = {
 } as const satisfies Record<string, { sql: string; counts: keyof FabricFacets }>;
 
 /** SQL: whether a colorway `w` of a fabric `f` can be had from stock; one without stock of its own shares the fabric's. */
-const IS_STOCKED = `CASE WHEN f.stock_by_colour THEN coalesce(w.stock_quantity, 0) > w.reserved_quantity + w.held_quantity
-  ELSE f.available_quantity > 0 END`;
+const IS_STOCKED = `f.is_available AND CASE WHEN f.stock_by_colour
+  THEN coalesce(w.stock_quantity, 0) > w.reserved_quantity + w.held_quantity ELSE f.available_quantity > 0 END`;
 
 /** The available colorways with their hex, whether they are in stock, and their code. */
 export const SHADES = `ARRAY(SELECT json_build_array(w.name, w.hex, ${IS_STOCKED}, w.code) FROM colourways w

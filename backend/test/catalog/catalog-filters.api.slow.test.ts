@@ -164,6 +164,17 @@ describe('a fabric with Olive sold out and with Sand and Deep Olive in stock', (
   });
 });
 
+test('what is not for sale is not among what is in stock, whatever lies on the shelf', async () => {
+  const { id } = await aFabric(shop.app, { name: 'Wellawatte Serge', colors: ['Navy'], stockQuantity: 90 });
+  const finds = async (query: string) => (await ask(`search=wellawatte&${query}`)).total;
+  expect(await finds('in_stock=true&colour=Navy')).toBe(1);
+  await sql('UPDATE fabrics SET is_available = false WHERE id = $1', [id]);
+  expect(await finds('in_stock=true')).toBe(0);
+  expect(await finds('in_stock=true&colour=Navy')).toBe(0);
+  expect(await finds('in_stock=false&colour=Navy')).toBe(1);
+  expect(await finds('in_stock=false')).toBe(1);
+});
+
 test('look-alike spellings of a color form one facet, whose count equals the results of its filter', async () => {
   const spelled = ['Off-White', 'Off-White', 'Off–White', 'ＯＦＦ－ＷＨＩＴＥ'];
   for (const [at, color] of spelled.entries()) {

@@ -17,7 +17,7 @@ export const HEXES = ['#1f2a44', '#26355d', '#b3341f', '#faf7f2', '#2b5a34', '#7
 
 const anyOf = <T>(values: readonly T[], place: number): T => values[place % values.length] as T;
 
-const STOCKED = `w.fabric_id = f.id AND w.is_available
+const STOCKED = `w.fabric_id = f.id AND w.is_available AND f.is_available
   AND CASE WHEN f.stock_by_colour THEN w.stock_quantity > 0 ELSE f.stock_quantity > 0 END`;
 
 interface Known {
@@ -169,8 +169,8 @@ export function openShadedCatalogue() {
       const colors = COLOURS.slice(number % 3, 1 + (number % 3) + (number % 2));
       const [{ id }] = (await sql<{ id: string }>(
         `INSERT INTO fabrics (name, item_code, fibres, colors, width_cm, weight_gsm, price_cents, stock_quantity, visible,
-                              is_global, pre_order, created_at)
-         VALUES ($1, $2, $12, $3, $4, $5, $6, $7, $8, $9, $10, '2026-10-01'::timestamptz + $11 * interval '1 hour')
+                              is_global, pre_order, created_at, is_available)
+         VALUES ($1, $2, $12, $3, $4, $5, $6, $7, $8, $9, $10, '2026-10-01'::timestamptz + $11 * interval '1 hour', $13)
          RETURNING id`,
         [
           `${anyOf(WORDS, number)} ${number}`,
@@ -185,6 +185,7 @@ export function openShadedCatalogue() {
           number % 6 === 0,
           Math.floor(number / 40),
           anyOf(FIBRES, number * 3 + Math.floor(number / 8)),
+          number % 10 !== 7,
         ],
       )) as [{ id: string }];
       await sql('INSERT INTO fabric_categories SELECT $1, id FROM categories WHERE name = ANY($2)', [
@@ -211,7 +212,7 @@ export function openShadedCatalogue() {
   const known = () =>
     sql<Known>(`
       SELECT f.id, f.number, f.created_at::text AS born, f.name, f.colors, f.fibres, f.weight_gsm::float8 AS weight,
-             f.width_cm::float8 AS width, f.price_cents::float8 / 100 AS price, f.available_quantity > 0 AS in_stock,
+             f.width_cm::float8 AS width, f.price_cents::float8 / 100 AS price, f.available_quantity > 0 AND f.is_available AS in_stock,
              f.pre_order, f.is_global,
              row_number() OVER (ORDER BY f.name COLLATE "und-x-icu", f.id)::int AS place,
              ARRAY(SELECT category_id FROM fabric_categories WHERE fabric_id = f.id) AS category_ids,
