@@ -1,22 +1,8 @@
-import {
-  BadRequestException,
-  Body,
-  Controller,
-  Get,
-  Headers,
-  HttpCode,
-  HttpStatus,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Body, Controller, Get, Headers, HttpCode, HttpStatus, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { OwnRequest, OwnRequests } from '@selvedge/domain/quotations/own-request';
 import type { OwnQuotations, Quotation } from '@selvedge/domain/quotations/quotation';
 import type { Reorder } from '@selvedge/domain/quotations/reorder';
-import { isUUID } from 'class-validator';
 import type { Request, Response } from 'express';
 import { BodyLimit } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
@@ -36,6 +22,7 @@ import { QuotationsService } from './quotations.service.js';
 import { OwnRequestsService } from './requests/own-requests.service.js';
 import { ReorderService } from './requests/reorder.service.js';
 import { RequestQuotationService } from './requests/request-quotation.service.js';
+import { groupIdOf } from './requests/submission-group.js';
 import { RevisionsService } from './revisions/revisions.service.js';
 
 const quotationId = idOf('Quotation');
@@ -141,11 +128,10 @@ export class QuotationsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ message: string; quotation: Quotation }> {
-    if (requestGroup && !isUUID(requestGroup)) throw new BadRequestException('X-Request-Group must be a UUID.');
     const idempotencyKey = idempotencyKeyOf(key);
     const { quotation, created } = await this.requests.request(caller, input, {
       idempotencyKey,
-      requestGroup: requestGroup?.toLowerCase(),
+      requestGroup: groupIdOf(requestGroup, caller?.id ?? addressOf(request)),
       network: caller ? undefined : addressOf(request),
     });
     if (!created) response.status(HttpStatus.OK);

@@ -189,6 +189,31 @@ describe('requesting a quotation', () => {
     expect(new Set(answers.map(({ body }) => body.quotation.request_group))).toEqual(new Set([group]));
   });
 
+  it('groups the requests of one sender by any text, and those of two senders apart', async () => {
+    const fabric = await aFabric(app);
+    const [one, other] = [await aSignedInCustomer(app), await aSignedInCustomer(app)];
+    const groupOf = async (token: string | null, text: string): Promise<string> => {
+      const asked = {
+        fabric_id: fabric.id,
+        quantity_meters: 30,
+        customer_name: 'Anu',
+        customer_email: 'anu@x.example',
+      };
+      const { body } = await post(token, asked, { 'X-Request-Group': text }).expect(201);
+      return body.quotation.request_group;
+    };
+    const first = await groupOf(one.token, 'cart-7');
+    expect(await groupOf(one.token, 'cart-7')).toBe(first);
+    for (const [token, text] of [
+      [one.token, 'cart-8'],
+      [other.token, 'cart-7'],
+      [null, 'cart-7'],
+    ] as const) {
+      expect(await groupOf(token, text)).not.toBe(first);
+    }
+    await post(one.token, { fabric_id: fabric.id }, { 'X-Request-Group': 'x'.repeat(201) }).expect(400);
+  });
+
   it('reads the customer from the labeled lines of a message when the fields are missing', async () => {
     const fabric = await aFabric(app);
     const message = composeRequestMessage({

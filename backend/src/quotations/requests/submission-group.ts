@@ -1,6 +1,20 @@
 import { createHash } from 'node:crypto';
+import { BadRequestException } from '@nestjs/common';
+import { isUUID } from 'class-validator';
 import type { EntityManager } from 'typeorm';
+import { MAX_KEY } from '../../http/idempotency/key-header.js';
 import type { Quotation } from '../quotation.entity.js';
+
+/**
+ * The group id of an `X-Request-Group` header. Our own clients send a random UUID. Another text counts only for its sender,
+ * so that two people who send the same word do not share a group.
+ * @param sender the account or the network address
+ */
+export function groupIdOf(header: string | undefined, sender: string): string | undefined {
+  if (!header) return undefined;
+  if (header.length > MAX_KEY) throw new BadRequestException(`X-Request-Group is longer than ${MAX_KEY} characters.`);
+  return isUUID(header) ? header.toLowerCase() : derivedUuid(`group ${sender} ${header}`);
+}
 
 /**
  * The submission of a request with this group id. A request that arrives after its submission was mailed to staff or opened by them starts another,
@@ -35,9 +49,11 @@ async function lastSubmission(
   return submission;
 }
 
-/** A UUID derived from another (version 8, RFC 9562). */
-function followingUuid(uuid: string): string {
-  const bytes = createHash('sha256').update(`after ${uuid}`).digest().subarray(0, 16);
+const followingUuid = (uuid: string): string => derivedUuid(`after ${uuid}`);
+
+/** A UUID derived from a text (version 8, RFC 9562). */
+function derivedUuid(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
