@@ -26,7 +26,7 @@ let secret: Fabric;
 
 beforeAll(async () => {
   // Builds the storefront if it is not up to date.
-  const root = join(builtApps.storefront, '../../..');
+  const root = join(builtApps.storefront, '../..');
   execFileSync(process.execPath, [join(root, 'tools/build.mjs'), 'storefront'], { stdio: 'inherit' });
   app = await startApp({ trustProxyHops: 1 }, { apps: builtApps });
   denim = await aFabric(app, {
