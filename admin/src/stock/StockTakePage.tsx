@@ -129,7 +129,7 @@ export function StockTakePage() {
         />
       </ListPage>
       {isUploading ? <StockWorkbookDialog onClose={close} /> : null}
-      <LeaveGuard isDirty={take.count > 0 && !take.isSaving} />
+      <LeaveGuard isDirty={take.count > 0} />
     </>
   );
 }

@@ -2,10 +2,10 @@ import type { StockMovement } from '@selvedge/domain/fabrics/stock';
 import type { StockTakeInput, StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { saveFile } from '../test/env';
+import { saveFile, visited } from '../test/env';
 import { aColourway, aFabric, anImport } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
-import { listAnswer, server } from '../test/server';
+import { listAnswer, problem, server } from '../test/server';
 import { findToast } from '../test/toast';
 
 const navy = aColourway({ name: 'Navy', stock_quantity: 60 });
@@ -275,6 +275,15 @@ describe('a stock take', () => {
     await user.click(screen.getByRole('button', { name: 'Save 2 counts' }));
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  test('asks to sign in again, and keeps the counts, if the session has ended when they are saved', async () => {
+    const { user } = await openStockTake(() => problem(401, 'Your session has ended.'));
+    await user.type(counted('Poplin, Navy'), '57.5');
+    await user.click(screen.getByRole('button', { name: 'Save 1 count' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Your session has ended' })).toBeInTheDocument();
+    expect(visited).toEqual([]);
+    expect(screen.getByDisplayValue('57.5')).toBeInTheDocument();
   });
 
   test('takes a sheet of stock instead, after a preview, and says which rows are wrong', async () => {
