@@ -590,6 +590,8 @@ export const quotations = {
     text: 'Message to the customer',
     note: 'Note for our team',
     guest: 'The customer has no account, and reads it by email.',
+    unreachable:
+      'Nobody is notified, because there is no email address. It is shown on the private page: call the customer.',
     is_internal: 'Internal: the customer never sees it',
     send: 'Send',
     keep: 'Keep the note',

@@ -6,9 +6,19 @@ import { LeaveGuard } from '../ui/LeaveGuard';
 
 /** The conversation that an order shares with its quotation, without the events of the quotation. */
 export function OrderMessages({ order }: { order: OrderDetail }) {
-  const { quotation_id: id, quotation_no, customer_id, customer_name, created_at } = order;
+  const { quotation_id: id, quotation_no, customer_id, customer_name, customer_email, created_at } = order;
   const [isUnsent, setUnsent] = useState(false);
-  const thread = { id, quotation_no, customer_id, customer_name, created_at, message: '', history: [], seen_at: null };
+  const thread = {
+    id,
+    quotation_no,
+    customer_id,
+    customer_name,
+    customer_email,
+    created_at,
+    message: '',
+    history: [],
+    seen_at: null,
+  };
   return (
     <IfAllowed right="quote.read">
       <LeaveGuard isDirty={isUnsent} />

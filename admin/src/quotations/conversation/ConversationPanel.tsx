@@ -9,7 +9,7 @@ import { IfAllowed } from '../../permissions/IfAllowed';
 import { quotationMessages, readMessages } from '../../providers/messages';
 import { Section } from '../../ui/Section';
 import { Message } from './Message';
-import { MessageForm } from './MessageForm';
+import { MessageForm, type MessageReader } from './MessageForm';
 import { EventLine, eventsOf, type ThreadEvent } from './ThreadEvent';
 
 const LOOKS_AGAIN_MS = 30_000;
@@ -17,7 +17,15 @@ const LOOKS_AGAIN_MS = 30_000;
 /** The subject of a thread. */
 export type Thread = Pick<
   AdminQuotation,
-  'id' | 'quotation_no' | 'customer_id' | 'customer_name' | 'message' | 'created_at' | 'history' | 'seen_at'
+  | 'id'
+  | 'quotation_no'
+  | 'customer_id'
+  | 'customer_name'
+  | 'customer_email'
+  | 'message'
+  | 'created_at'
+  | 'history'
+  | 'seen_at'
 >;
 
 interface ConversationPanelProps {
@@ -28,7 +36,7 @@ interface ConversationPanelProps {
 
 /** Messages between customer and staff about a quotation, internal notes, and events, in the order of time. */
 export function ConversationPanel({ quotation, onUnsent }: ConversationPanelProps) {
-  const { id, quotation_no, customer_id } = quotation;
+  const { id, quotation_no } = quotation;
   const translate = useTranslate();
   const words = 'resources.quotations.messages';
   const {
@@ -87,11 +95,15 @@ export function ConversationPanel({ quotation, onUnsent }: ConversationPanelProp
         </Typography>
       )}
       <IfAllowed right="quote.write">
-        <MessageForm quotationId={id} isGuest={customer_id === null} draft={draft} onDraft={setDraft} />
+        <MessageForm quotationId={id} reader={readerOf(quotation)} draft={draft} onDraft={setDraft} />
       </IfAllowed>
     </Section>
   );
 }
+
+/** A customer without an account reads messages by mail, and without an address only on the private page of an offer. */
+const readerOf = ({ customer_id, customer_email }: Thread): MessageReader =>
+  customer_id !== null ? 'account' : customer_email ? 'guest' : 'unreachable';
 
 type Entry = { at: string } & (
   | { message: AdminQuotationMessage; event?: undefined }

@@ -14,17 +14,19 @@ import { ChosenFiles } from './ChosenFiles';
 
 const words = 'resources.quotations.messages';
 
+/** Where the customer reads a message: in an account, by mail, or without either on the private page of the offer. */
+export type MessageReader = 'account' | 'guest' | 'unreachable';
+
 interface MessageFormProps {
   quotationId: string;
-  /** The customer has no account, and reads messages by email only. */
-  isGuest: boolean;
+  reader: MessageReader;
   /** The unsent message. */
   draft: MessageDraft;
   onDraft: (draft: MessageDraft) => void;
 }
 
 /** Writes to the quotation's customer, or an internal note. The text stays until it was sent. */
-export function MessageForm({ quotationId, isGuest, draft, onDraft }: MessageFormProps) {
+export function MessageForm({ quotationId, reader, draft, onDraft }: MessageFormProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +60,7 @@ export function MessageForm({ quotationId, isGuest, draft, onDraft }: MessageFor
     >
       <TextField
         label={translate(internal ? `${words}.note` : `${words}.text`)}
-        helperText={isGuest && !internal ? translate(`${words}.guest`) : undefined}
+        helperText={reader === 'account' || internal ? undefined : translate(`${words}.${reader}`)}
         value={message}
         onChange={({ target }) => onDraft({ ...draft, message: target.value })}
         multiline

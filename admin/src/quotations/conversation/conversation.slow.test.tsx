@@ -80,6 +80,12 @@ test('a message of the customer counts as read once it is looked at, and its fil
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'අත්සන.pdf'));
 });
 
+test('who writes to a customer without an email address is told to call, because nobody is notified', async () => {
+  await openTalk([], { customer_id: null, customer_email: '', customer_phone: '071 222 3344' });
+  const field = await screen.findByLabelText('Message to the customer');
+  expect(field).toHaveAccessibleDescription(/^Nobody is notified, because there is no email address/);
+});
+
 test('an admin writes to the customer or an internal note, and is asked before typed text is lost', async () => {
   const { user, sent } = await openTalk([], { customer_id: null });
   expect(await screen.findByText('Nothing was written yet.')).toBeVisible();
