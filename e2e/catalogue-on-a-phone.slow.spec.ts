@@ -1,5 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demoFabrics, expectAccessible, expectNoSidewaysScroll, product, test, waitUntilIdle } from './product.js';
+import {
+  adminSession,
+  demoFabrics,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  headersOf,
+  product,
+  test,
+  waitUntilIdle,
+} from './product.js';
 import { Shop } from './shop.js';
 import { expectPressable } from './targets.js';
 
@@ -58,6 +67,40 @@ test("four fabrics fit a phone's screen below one row of search, filters and sor
   await expect(page).toHaveURL(/sort=price_asc/);
   await page.getByRole('button', { name: 'Search by color' }).click();
   await expect(page.getByRole('dialog', { name: 'Find by color' })).toBeVisible();
+});
+
+test('a long name and a high price stay on their card', async ({ page }) => {
+  const staff = headersOf(await adminSession(page.request));
+  const item_code = `WIDE-${Date.now()}`;
+  const made = await page.request.post(`${product.url}/api/admin/fabrics`, {
+    ...staff,
+    data: {
+      name: 'Bandaranayakemudiyanselage Handloom நீளமானபெயருடையதுணிநிறுவனம்',
+      item_code,
+      material: '100% Cotton',
+      number_of_colors: 1,
+      width: 147,
+      weight: 120,
+      price_per_meter: 999_999_999.99,
+      price_unit: 'meters',
+    },
+  });
+  expect(made.status()).toBe(201);
+  await page.goto(`${product.url}/fabrics?search=${item_code}`);
+  const card = page.getByRole('article');
+  await expect(card.getByText('Rs. 999,999,999.99 /meter')).toBeVisible();
+  const beyond = await card.evaluate((article) => {
+    const words = document.createRange();
+    const edge = article.getBoundingClientRect().right;
+    return [...article.querySelectorAll<HTMLElement>('.text > *')]
+      .filter((element) => {
+        words.selectNodeContents(element);
+        return words.getBoundingClientRect().right > edge;
+      })
+      .map((element) => element.innerText);
+  });
+  expect(beyond).toEqual([]);
+  await page.request.delete(`${product.url}/api/admin/fabrics/${(await made.json()).id}`, staff);
 });
 
 test('the round button opens a sheet with color, length, swatch and facts; Back closes it', async ({ page }) => {

@@ -88,7 +88,7 @@ export const lightStyles = {
   },
 
   '.price': { display: 'inline-flex', flexWrap: 'wrap', columnGap: 8, alignItems: 'baseline', ...figures },
-  '.price b': { fontWeight: 600, whiteSpace: 'nowrap' },
+  '.price b': { fontWeight: 600, overflowWrap: 'anywhere' },
   '.price small': { color: color.muted, fontSize: '0.8125em', whiteSpace: 'nowrap' },
 
   '.swatch': {

@@ -111,7 +111,7 @@ function Detail({ fabric }: { fabric: Fabric }) {
           <Typography variant="h2" component="h1">
             {fabric.name}
           </Typography>
-          <Box sx={{ fontSize: '1.25rem', '& .price b': { whiteSpace: 'normal' } }}>
+          <Box sx={{ fontSize: '1.25rem' }}>
             <Price fabric={fabric} />
           </Box>
           {colour?.name && <ColourChoice fabric={fabric} chosen={colour} onChoose={choose} />}

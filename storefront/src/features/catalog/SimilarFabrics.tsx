@@ -32,7 +32,6 @@ const Fabrics = styled('ul')(({ theme }) => ({
   },
   '& .text': { display: 'grid', gap: 2, padding: '8px 12px 12px' },
   '& .cloth, & .no-image': { borderRadius: '7px 7px 0 0' },
-  '& .price b': { whiteSpace: 'normal' },
   '& strong': { fontWeight: 600 },
   '& .measures': { color: color.muted },
 }));

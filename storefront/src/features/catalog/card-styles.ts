@@ -42,7 +42,16 @@ export const CardContainer = styled('div')({
   },
   '& .state': { position: 'absolute', top: 10, left: 10 },
 
-  '& .text': { flex: 1, display: 'grid', alignContent: 'start', gap: 4, padding: '12px 14px 8px' },
+  '& .text': {
+    flex: 1,
+    display: 'grid',
+    // No wider than the card, however long a word or a price is.
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    overflowWrap: 'anywhere',
+    alignContent: 'start',
+    gap: 4,
+    padding: '12px 14px 8px',
+  },
   '& .text a': { color: color.ink, fontSize: '1rem', fontWeight: 600, lineHeight: 1.35, textDecoration: 'none' },
   '& .text a:hover': { textDecoration: 'underline' },
   '& .muted': { color: color.muted },
