@@ -28,6 +28,8 @@ const FOREIGN_PART = /^[\p{L}\p{M}\p{N}!#$%'*+/=^_`{|}~.-]+$/u;
 const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 /** Punctuation that belongs to a sentence or a list. */
 const FINAL_SIGN = /[.,;]$/;
+/** Outlook copies an address in quotation marks, and texts put it in parentheses. */
+const ENCLOSED = /^['"‘’“”([]([^'"‘’“”()[\]]*)['"’”)\]]$/;
 const LABEL = /^[a-z0-9-]+$/;
 
 /**
@@ -57,6 +59,7 @@ export function typedEmail(text: string): string {
   const [, inBrackets = line] = /^[^<>@]*<([^<>]*)>$/.exec(line) ?? [];
   return inBrackets
     .trim()
+    .replace(ENCLOSED, '$1')
     .replace(/^(?:mailto|e-?mail):\s*/i, '')
     .replace(FINAL_SIGN, '');
 }
