@@ -33,11 +33,12 @@ export const chartRights: FieldRights = {
   most_requested: 'quote.read',
 };
 
+/** The rights on what waits: those to deal with it, because a badge for somebody else's work never goes away. */
 export const waitingRights: FieldRights = {
-  quotations: 'quote.read',
+  quotations: 'quote.write',
   unread_quotations: 'quote.read',
-  orders: 'order.read',
-  swatches: 'order.read',
-  inquiries: 'customer.read',
+  orders: 'order.confirm',
+  swatches: 'order.move',
+  inquiries: 'customer.write',
   write_offs: 'stock.adjust',
 };

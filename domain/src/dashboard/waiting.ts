@@ -1,4 +1,4 @@
-/** The number of rows of each list that are new or wait for staff; null for a list that the reader may not open. */
+/** The number of rows of each list that are new or wait for staff; null for what the reader may not deal with. */
 export interface Waiting {
   /** Requests and offers that wait for an answer from staff; what was sent at once is one row. */
   quotations: number | null;
