@@ -143,7 +143,7 @@ test('a quotation is shown as it is printed, accessibly', async ({ page }) => {
 test('the dialogs of stock fit on all widths, and are accessible', async ({ page }) => {
   await asAdmin(page);
   for (const [path, button] of [
-    ['/admin/holds', 'Hold cloth'],
+    ['/admin/holds', 'Hold fabric'],
     ['/admin/stock-take', 'Upload stock sheet'],
   ] as const) {
     await test.step(button, async () => {

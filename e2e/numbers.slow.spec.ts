@@ -53,8 +53,8 @@ for (const locale of ['de-DE', 'si-LK']) {
     const page = await (await newContext({ locale })).newPage();
     await asAdmin(page);
     await page.goto(`${product.url}/admin/holds`);
-    await page.getByRole('button', { name: 'Hold cloth' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Hold cloth' });
+    await page.getByRole('button', { name: 'Hold fabric' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hold fabric' });
     const metres = dialog.getByLabel(/^Meters/);
     await dialog.getByRole('button', { name: 'Hold', exact: true }).click();
     for (const [typed, sentence] of refused) {

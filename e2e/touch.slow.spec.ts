@@ -24,7 +24,7 @@ test("every control of the console's dialogs and menus is large enough for a fin
     ['quotations', /^Saved/],
     ['users', 'Add New User'],
     ['users', /^View /],
-    ['holds', 'Hold cloth'],
+    ['holds', 'Hold fabric'],
     ['dashboard', 'Open menu'],
   ] as const) {
     await test.step(`${path}: ${button}`, async () => {

@@ -97,8 +97,8 @@ async function openChange(hold: AdminHold, refusals: (() => Response)[] = []) {
 test('a new hold names a lot of its color, or one roll of that lot, and another color has lots of its own', async () => {
   const sent = withHolds([], [() => problem(409, 'R-000101 has 22.4 m free in one shade.')]);
   const { user } = openConsole('/holds');
-  await user.click(await screen.findByRole('button', { name: 'Hold cloth' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hold cloth' }));
+  await user.click(await screen.findByRole('button', { name: 'Hold fabric' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hold fabric' }));
   const choose = async (label: RegExp, option: RegExp) => {
     await user.click(dialog.getByRole('combobox', { name: label }));
     await user.click(await screen.findByRole('option', { name: option }));

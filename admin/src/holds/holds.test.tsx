@@ -24,7 +24,7 @@ test('a fabric is held only in the chosen color, never in one that nobody named'
     }),
   );
   const { user } = openConsole('/holds');
-  await user.click(await screen.findByRole('button', { name: 'Hold cloth' }));
+  await user.click(await screen.findByRole('button', { name: 'Hold fabric' }));
   const dialog = within(await screen.findByRole('dialog'));
   const choose = async (label: RegExp, option: RegExp) => {
     await user.click(dialog.getByRole('combobox', { name: label }));

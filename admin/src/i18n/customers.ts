@@ -5,7 +5,7 @@ export const customers = {
   total: '%{smart_count} customer |||| %{smart_count} customers',
   search: 'Name, email, phone...',
   empty: 'No customers found',
-  empty_hint: 'Who registers, or gets an account in User Management, stands here.',
+  empty_hint: 'People who register in the shop appear here. Add customer makes an account for one.',
   load_failed: 'Failed to load customers',
   one: 'Customer',
   not_found: 'Customer not found',

@@ -6,7 +6,7 @@ export const importing = {
       total: '%{smart_count} sheet |||| %{smart_count} sheets',
       search: 'Search sheets...',
       empty: 'No sheets found',
-      empty_hint: 'Each sheet that is uploaded stands here, with what came of its rows.',
+      empty_hint: 'Upload a price list or a stock sheet. It is listed here with the result of each row.',
       load_failed: 'Failed to load the import history',
       back: 'Back to fabrics',
       all_status: 'All Status',

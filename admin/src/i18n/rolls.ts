@@ -299,7 +299,7 @@ export const rolls = {
       },
       failed: 'Failed to switch',
     },
-    of_fabric: { rolls: 'Its rolls', lots: '%{smart_count} lot |||| %{smart_count} lots' },
+    of_fabric: { rolls: 'Show rolls', lots: '%{smart_count} lot |||| %{smart_count} lots' },
     export: { csv: 'CSV', xlsx: 'Excel', failed: 'Failed to export the rolls' },
     import: {
       action: 'Import',
@@ -363,7 +363,7 @@ export const rolls = {
       failed: 'Failed to save the lot',
       card: 'Shade card',
       card_failed: 'Failed to print the card',
-      rolls: 'Its rolls',
+      rolls: 'Show rolls',
       count: '%{smart_count} roll |||| %{smart_count} rolls',
       edit: 'Edit',
       edit_one: 'Edit lot %{lot}',

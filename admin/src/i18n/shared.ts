@@ -208,7 +208,7 @@ export const shared = {
     saved: 'Filter saved',
     delete: 'Delete the filter %{name}',
     delete_title: 'Delete saved filter?',
-    delete_text: '“%{name}” goes from your list.',
+    delete_text: '“%{name}” is removed from your list.',
   },
   account: {
     title: 'Your password',

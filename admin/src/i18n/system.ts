@@ -2,7 +2,7 @@
 export const system = {
   system: {
     title: 'System',
-    subtitle: 'Version %{build}, Node %{node}, PostgreSQL %{postgresql}. Looked at every ten seconds.',
+    subtitle: 'Version %{build}, Node %{node}, PostgreSQL %{postgresql}. Refreshed every ten seconds.',
     tax_profile: 'Tax profile',
     load_failed: 'Failed to load the state of the system',
     stale: 'The server does not answer at this moment. What you see here was so at %{at}.',
@@ -20,7 +20,7 @@ export const system = {
       backup: 'Backup',
       free: '%{amount} GB free',
     },
-    status: { ok: 'Serves', degraded: 'Waits', down: 'Down', not_configured: 'Not set up' },
+    status: { ok: 'Working', degraded: 'Delayed', down: 'Down', not_configured: 'Not set up' },
     work: {
       title: 'Work',
       none: 'Nothing is under way',

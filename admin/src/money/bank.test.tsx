@@ -132,8 +132,8 @@ test('a file is read by its columns, and the order of day and month is asked for
     }),
   );
   const { user } = openConsole('/receipts/bank');
-  await user.click(await screen.findByRole('button', { name: 'Read a file' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Read a file of the bank' }));
+  await user.click(await screen.findByRole('button', { name: 'Upload bank file' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upload a bank file' }));
   await user.upload(dialog.getByLabelText('Sheet'), new File(['Date,Credit\n03/04/2026,10.00'], 'november.csv'));
   const order = await dialog.findByRole('combobox', { name: /^Days are written/ });
   await user.click(dialog.getByRole('button', { name: 'Read' }));

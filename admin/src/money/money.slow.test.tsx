@@ -427,7 +427,7 @@ test('the tax profile is saved, and a correction sends its version', async () =>
   );
   const asked = sent('put', 'tax-profile', { current: null, versions: [] });
   const { user } = openConsole('/tax-profile');
-  await user.click(await screen.findByRole('button', { name: 'Write tax profile' }));
+  await user.click(await screen.findByRole('button', { name: 'Set up tax profile' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Tax profile' }));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   expect(asked).not.toHaveBeenCalled();

@@ -421,7 +421,7 @@ test('a lot is corrected, and its card is printed', async () => {
     }),
   );
   const { user } = openConsole('/lots');
-  expect(await screen.findByRole('link', { name: 'Its rolls' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Show rolls' })).toHaveAttribute(
     'href',
     `/rolls?filter=${encodeURIComponent('{"lot_id":"lot-1"}')}`,
   );

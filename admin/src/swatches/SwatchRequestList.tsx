@@ -60,7 +60,7 @@ export function SwatchRequestList() {
       <ResponsiveColumn<AdminSwatchRequest>
         source="name"
         width={150}
-        render={({ name, customer_company }) => <TwoLines isCut first={name} second={customer_company} />}
+        render={({ name, customer_company }) => <TwoLines isBroken first={name} second={customer_company} />}
       />
       <ResponsiveColumn<AdminSwatchRequest>
         label={`${words}.fields.items`}

@@ -235,8 +235,8 @@ test('a fabric is held for any customer, in a color, for any time', async () => 
     }),
   );
   const { user } = openConsole('/holds');
-  await user.click(await screen.findByRole('button', { name: 'Hold cloth' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Hold cloth' }));
+  await user.click(await screen.findByRole('button', { name: 'Hold fabric' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Hold fabric' }));
   await user.click(dialog.getByRole('button', { name: 'Hold' }));
   expect(await dialog.findByText('Choose a customer')).toBeVisible();
   await user.type(dialog.getByRole('combobox', { name: /^Customer/ }), 'nimali');

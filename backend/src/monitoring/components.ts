@@ -166,7 +166,7 @@ export class Components implements OnApplicationBootstrap {
 
   #mail(stats: Stats | null): Component {
     if (this.config.smtpUrl === undefined)
-      return component('not_configured', 'SMTP_URL is not set: mails lie in a folder.');
+      return component('not_configured', 'SMTP_URL is not set: emails are written to a folder.');
     if (stats === null) return component('degraded', 'Not known.');
     const waits = stats.oldestMailSeconds > LONG_WAIT_S;
     return {
