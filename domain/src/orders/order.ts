@@ -155,19 +155,23 @@ export interface OrderMail {
   written_at: string;
 }
 
-/** Body of POST /admin/orders/{id}/status. */
-export interface OrderStatusInput extends StatedVersion {
+/** Why an order is promised although something speaks against it. */
+export interface OrderPromiseInput extends StatedVersion {
+  /** Promises it although there is not enough; needs the reason. */
+  allow_shortage?: boolean;
+  /** Why it is promised despite a shortage; it alone allows the shortage. */
+  stock_reason?: string;
+  /** Why it is promised beyond the credit limit; needs credit.override where the limit blocks. */
+  override_reason?: string;
+}
+
+/** Body of POST /admin/orders/{id}/status. The reasons go with `confirmed`. */
+export interface OrderStatusInput extends OrderPromiseInput {
   status: OrderStatus;
   /** Kept in the history. */
   note?: string;
-  /** Confirms it although there is not enough; needs the reason. */
-  allow_shortage?: boolean;
-  /** Reason for confirming despite a shortage; it alone allows the shortage. */
-  stock_reason?: string;
   /** With `shipped`: why it leaves although the issued length of a line is beyond its tolerance. */
   length_reason?: string;
-  /** With `confirmed`: why it is confirmed beyond the credit limit; needs credit.override where the limit blocks. */
-  override_reason?: string;
   /** Writes the customer a mail about a step that concerns them; the default is not to. */
   notify_customer?: boolean;
   /** With `confirmed`: issues the proforma invoice with it, if that was not done before; a mail to the customer attaches it. */
@@ -183,7 +187,7 @@ export interface OrderStatusInput extends StatedVersion {
  * Body of POST /admin/orders/{id}/change. The complete list of lines in their order: lines that it doesn't name are removed. A change
  * that raises the sum waits for the customer; any other applies at once.
  */
-export interface OrderChangeInput extends StatedVersion {
+export interface OrderChangeInput extends OrderPromiseInput {
   line_items: TemplateLineInput[];
   /** Percent. */
   discount?: number;
@@ -193,10 +197,6 @@ export interface OrderChangeInput extends StatedVersion {
   check_price?: boolean;
   /** For the customer. */
   note?: string;
-  allow_shortage?: boolean;
-  stock_reason?: string;
-  /** Why a confirmed order is raised beyond the credit limit; needs credit.override where the limit blocks. */
-  override_reason?: string;
 }
 
 /** Body of PUT /admin/orders/{id}/delivery. Absent fields stay; an empty text clears one. */
@@ -207,10 +207,9 @@ export interface OrderDeliveryInput extends StatedVersion {
 }
 
 /** Body of POST /admin/orders/{id}/reopen. */
-export type ReopenOrderInput = Pick<
-  OrderStatusInput,
-  'version' | 'note' | 'allow_shortage' | 'stock_reason' | 'override_reason'
->;
+export interface ReopenOrderInput extends OrderPromiseInput {
+  note?: string;
+}
 
 /** Body of POST /admin/orders/{id}/notes. */
 export interface OrderNoteInput {

@@ -9,11 +9,11 @@ import { IsDecimalNumber, IsNearDate, OptionalText, Stated, Text, ToNumber } fro
 import { Part } from '../../http/body/validation.js';
 import { IsDiscount, MAX_LINES, MAX_PRICE, TEXT } from '../../quotations/dto/rules.js';
 import { TemplateLineDto } from '../../quotations/dto/template.dto.js';
+import { OrderPromiseDto } from './order-status.dto.js';
 
 const NOTE = 1_000;
-const REASON = 300;
 
-export class OrderChangeDto implements OrderChangeInput {
+export class OrderChangeDto extends OrderPromiseDto implements OrderChangeInput {
   @Part(() => TemplateLineDto, { each: true })
   @ArrayMaxSize(MAX_LINES, { message: `An order has at most ${MAX_LINES} lines.` })
   @ArrayNotEmpty({ message: 'An order needs at least one line. Cancel it instead.' })
@@ -37,16 +37,6 @@ export class OrderChangeDto implements OrderChangeInput {
 
   @OptionalText('Note', { max: NOTE })
   note?: string;
-
-  @IsOptional()
-  @IsBoolean({ message: 'allow_shortage must be true or false.' })
-  allow_shortage?: boolean;
-
-  @OptionalText('Reason', { max: REASON })
-  stock_reason?: string;
-
-  @OptionalText('Reason', { max: REASON })
-  override_reason?: string;
 }
 
 export class OrderDeliveryDto implements OrderDeliveryInput {
@@ -66,19 +56,9 @@ export class OrderNoteDto implements OrderNoteInput {
   note: string;
 }
 
-export class ReopenOrderDto implements ReopenOrderInput {
+export class ReopenOrderDto extends OrderPromiseDto implements ReopenOrderInput {
   @OptionalText('Note', { max: NOTE })
   note?: string;
-
-  @IsOptional()
-  @IsBoolean({ message: 'allow_shortage must be true or false.' })
-  allow_shortage?: boolean;
-
-  @OptionalText('Reason', { max: REASON })
-  stock_reason?: string;
-
-  @OptionalText('Reason', { max: REASON })
-  override_reason?: string;
 }
 
 export class AcceptOrderChangeDto {

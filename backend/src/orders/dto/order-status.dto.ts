@@ -1,4 +1,4 @@
-import type { OrderStatusInput } from '@selvedge/domain/orders/order';
+import type { OrderPromiseInput, OrderStatusInput } from '@selvedge/domain/orders/order';
 import { type OrderStatus, orderStatuses } from '@selvedge/domain/orders/order-status';
 import { IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { OptionalText } from '../../http/body/fields.js';
@@ -6,7 +6,19 @@ import { OptionalText } from '../../http/body/fields.js';
 const NOTE = 1_000;
 const REASON = 300;
 
-export class OrderStatusDto implements OrderStatusInput {
+export class OrderPromiseDto implements OrderPromiseInput {
+  @IsOptional()
+  @IsBoolean({ message: 'allow_shortage must be true or false.' })
+  allow_shortage?: boolean;
+
+  @OptionalText('Reason', { max: REASON })
+  stock_reason?: string;
+
+  @OptionalText('Reason', { max: REASON })
+  override_reason?: string;
+}
+
+export class OrderStatusDto extends OrderPromiseDto implements OrderStatusInput {
   @IsIn(orderStatuses, { message: `The status must be one of ${orderStatuses.join(', ')}.` })
   status: OrderStatus;
 
@@ -19,18 +31,8 @@ export class OrderStatusDto implements OrderStatusInput {
   @OptionalText('Vehicle')
   vehicle?: string;
 
-  @IsOptional()
-  @IsBoolean({ message: 'allow_shortage must be true or false.' })
-  allow_shortage?: boolean;
-
-  @OptionalText('Reason', { max: REASON })
-  stock_reason?: string;
-
   @OptionalText('Reason', { max: REASON })
   length_reason?: string;
-
-  @OptionalText('Reason', { max: REASON })
-  override_reason?: string;
 
   @IsOptional()
   @IsBoolean({ message: 'notify_customer must be true or false.' })
