@@ -11,9 +11,8 @@ import {
   PrimaryGeneratedColumn,
   type Relation,
 } from 'typeorm';
-import { cents, decimal, text, timestamp } from '../database/columns.js';
-import { Colourway } from '../fabrics/colourway.entity.js';
-import { Fabric } from '../fabrics/fabric.entity.js';
+import { cents, decimal, timestamp } from '../database/columns.js';
+import { FabricSnapshot } from '../fabrics/fabric-snapshot.js';
 import { User } from '../users/user.entity.js';
 
 /** An alert that a customer set on a fabric. It is deleted once sent, except for a price, which may fall again. */
@@ -21,7 +20,7 @@ import { User } from '../users/user.entity.js';
 @Check('fabric_alerts_kind', `"kind" IN ('stock', 'price', 'discontinued')`)
 @Check('fabric_alerts_minimum', `"minimum_meters" > 0`)
 @Index('fabric_alerts_once_key', { synchronize: false })
-export class FabricAlert {
+export class FabricAlert extends FabricSnapshot {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
@@ -35,30 +34,8 @@ export class FabricAlert {
   @Column({ type: 'text' })
   kind: AlertKind;
 
-  @Index()
-  @Column({ type: 'uuid', nullable: true })
-  fabricId: string | null;
-
-  @ManyToOne(() => Fabric, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'fabric_id' })
-  fabric: Relation<Fabric> | null;
-
-  @Index()
-  @Column({ type: 'uuid', nullable: true })
-  colourwayId: string | null;
-
-  @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'colourway_id' })
-  colourway: Relation<Colourway> | null;
-
-  @Column({ type: 'text' })
-  fabricName: string;
-
   @Column({ type: 'text' })
   itemCode: string;
-
-  @Column(text)
-  color: string;
 
   @Column({ ...decimal(13, 3), nullable: true })
   minimumMeters: number | null;

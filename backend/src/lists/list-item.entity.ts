@@ -11,8 +11,7 @@ import {
   type Relation,
 } from 'typeorm';
 import { cents, decimal, text, timestamp } from '../database/columns.js';
-import { Colourway } from '../fabrics/colourway.entity.js';
-import { Fabric } from '../fabrics/fabric.entity.js';
+import { FabricSnapshot } from '../fabrics/fabric-snapshot.js';
 import { FabricList } from './fabric-list.entity.js';
 
 /** A line of a list, with the names and the price that the fabric had when it was added. */
@@ -20,7 +19,7 @@ import { FabricList } from './fabric-list.entity.js';
 @Check('list_items_quantity', `"quantity" > 0`)
 @Check('list_items_unit', `"unit" IN ('meters', 'yards')`)
 @Index('list_items_list_id_idx', ['listId', 'rank'])
-export class ListItem {
+export class ListItem extends FabricSnapshot {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
@@ -30,22 +29,6 @@ export class ListItem {
   @ManyToOne(() => FabricList, { onDelete: 'CASCADE' })
   @JoinColumn({ name: 'list_id' })
   list: Relation<FabricList>;
-
-  @Index()
-  @Column({ type: 'uuid', nullable: true })
-  fabricId: string | null;
-
-  @ManyToOne(() => Fabric, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'fabric_id' })
-  fabric: Relation<Fabric> | null;
-
-  @Index()
-  @Column({ type: 'uuid', nullable: true })
-  colourwayId: string | null;
-
-  @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'colourway_id' })
-  colourway: Relation<Colourway> | null;
 
   @Column({ ...decimal(13, 3), nullable: true })
   quantity: number | null;
@@ -67,14 +50,7 @@ export class ListItem {
   rank: number;
 
   @Column({ type: 'text' })
-  fabricName: string;
-
-  @Column({ type: 'text' })
   itemCode: string;
-
-  /** Empty where there is none. */
-  @Column(text)
-  color: string;
 
   /** Per one `priceUnit`. */
   @Column(cents)

@@ -1,20 +1,9 @@
 import type { PriceUnit } from '@selvedge/domain/length';
 import { LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import { type ShadeRule, shadeRules } from '@selvedge/domain/stock/roll-plan';
-import {
-  Check,
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
+import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { cents, decimal, isOneOf, text } from '../database/columns.js';
-import { Colourway } from '../fabrics/colourway.entity.js';
-import { Fabric } from '../fabrics/fabric.entity.js';
+import { FabricSnapshot } from '../fabrics/fabric-snapshot.js';
 import { Quotation } from './quotation.entity.js';
 
 /** One fabric of a quotation, with a copy of its data when it was quoted: the fabric may change or be deleted. */
@@ -27,7 +16,7 @@ import { Quotation } from './quotation.entity.js';
 @Check('quotation_lines_target_price', `"target_price_cents" BETWEEN 1 AND 999999999999`)
 @Check('quotation_lines_price_unit', `"price_unit" IN ('meters', 'yards')`)
 @Unique(['quotationId', 'position'], { deferrable: 'INITIALLY DEFERRED' })
-export class QuotationLine {
+export class QuotationLine extends FabricSnapshot {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
@@ -46,25 +35,6 @@ export class QuotationLine {
   @Column({ type: 'integer' })
   position: number;
 
-  @Index()
-  @Column({ type: 'uuid', nullable: true })
-  fabricId: string | null;
-
-  @ManyToOne(() => Fabric, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'fabric_id' })
-  fabric: Relation<Fabric> | null;
-
-  @Index()
-  @Column({ type: 'uuid', nullable: true })
-  colourwayId: string | null;
-
-  @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'colourway_id' })
-  colourway: Relation<Colourway> | null;
-
-  @Column({ type: 'text' })
-  fabricName: string;
-
   @Column(text)
   itemCode: string;
 
@@ -73,9 +43,6 @@ export class QuotationLine {
 
   @Column(text)
   material: string;
-
-  @Column(text)
-  color: string;
 
   @Column({ ...decimal(7, 2), nullable: true })
   widthCm: number | null;

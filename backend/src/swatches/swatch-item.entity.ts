@@ -1,14 +1,12 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
-import { text } from '../database/columns.js';
-import { Colourway } from '../fabrics/colourway.entity.js';
-import { Fabric } from '../fabrics/fabric.entity.js';
+import { FabricSnapshot } from '../fabrics/fabric-snapshot.js';
 import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { SwatchRequest } from './swatch-request.entity.js';
 
 /** One color of a swatch request, with the names at the time of the request. */
 @Entity('swatch_items')
 @Unique('swatch_items_position_key', ['requestId', 'position'])
-export class SwatchItem {
+export class SwatchItem extends FabricSnapshot {
   @PrimaryGeneratedColumn('uuid')
   id: string;
 
@@ -23,22 +21,6 @@ export class SwatchItem {
   @Column({ type: 'smallint' })
   position: number;
 
-  @Index()
-  @Column({ type: 'uuid', nullable: true })
-  fabricId: string | null;
-
-  @ManyToOne(() => Fabric, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'fabric_id' })
-  fabric: Relation<Fabric> | null;
-
-  @Index()
-  @Column({ type: 'uuid', nullable: true })
-  colourwayId: string | null;
-
-  @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'colourway_id' })
-  colourway: Relation<Colourway> | null;
-
   /** The lot that it was cut from, if somebody said so when it was sent. */
   @Index('swatch_items_lot_id_idx', { where: '"lot_id" IS NOT NULL' })
   @Column({ type: 'uuid', nullable: true })
@@ -49,11 +31,5 @@ export class SwatchItem {
   lot: Relation<DyeLot> | null;
 
   @Column({ type: 'text' })
-  fabricName: string;
-
-  @Column({ type: 'text' })
   itemCode: string;
-
-  @Column(text)
-  color: string;
 }
