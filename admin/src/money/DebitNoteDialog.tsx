@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { TextInput, useNotify, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { useChange } from '../hooks/use-change';
-import { CreditReason } from '../orders/CreditReason';
+import { OverrideReason } from '../orders/OverrideReason';
 import { creditProblemOf } from '../orders/shortage';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -81,7 +81,7 @@ export function DebitNoteDialog({ invoice, onClose }: DebitNoteDialogProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      {creditProblem ? <CreditReason problem={creditProblem} /> : null}
+      <OverrideReason source="override_reason" problem={creditProblem} />
       <ChoiceInput
         source="reason"
         label="money.credit.reason"

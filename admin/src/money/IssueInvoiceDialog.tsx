@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { TextInput, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { useRights } from '../hooks/use-rights';
-import { CreditReason } from '../orders/CreditReason';
+import { OverrideReason } from '../orders/OverrideReason';
 import { creditProblemOf } from '../orders/shortage';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -105,7 +105,7 @@ export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: Issue
       onSubmit={issue.submit}
       onClose={onClose}
     >
-      {creditProblem ? <CreditReason problem={creditProblem} /> : null}
+      <OverrideReason source="override_reason" problem={creditProblem} />
       {rateProblem ? (
         <>
           <Alert severity="warning">{rateProblem}</Alert>

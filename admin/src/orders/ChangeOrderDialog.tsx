@@ -19,7 +19,7 @@ import { changedRolls, type TemplateFormLine, typedRolls } from '../quotations/t
 import { amount, cents, isDiscount, rupees } from '../quotations/typed-numbers';
 import { FormDialog } from '../ui/FormDialog';
 import { NumberInput } from '../ui/inputs';
-import { CreditReason } from './CreditReason';
+import { OverrideReason } from './OverrideReason';
 import { creditProblemOf, shortageOf } from './shortage';
 
 interface ChangeForm {
@@ -127,22 +127,8 @@ function ChangeForm({ order: opened, fabrics, onClose }: ChangeFormProps) {
       </Box>
       <NewTotal order={order} />
       {slip ? <Alert severity="warning">{slip.message}</Alert> : null}
-      {shortage ? (
-        <>
-          <Alert severity="warning">{shortage}</Alert>
-          <TextInput
-            source="stock_reason"
-            label="resources.orders.shortage.reason"
-            required
-            multiline
-            helperText="resources.orders.shortage.reason_hint"
-            validate={(reason?: string) =>
-              reason?.trim() ? undefined : translate('resources.orders.shortage.no_reason')
-            }
-          />
-        </>
-      ) : null}
-      {creditProblem ? <CreditReason problem={creditProblem} /> : null}
+      <OverrideReason source="stock_reason" problem={shortage} />
+      <OverrideReason source="override_reason" problem={creditProblem} />
       <TextInput source="note" label={`${words}.note`} multiline minRows={2} helperText={`${words}.note_hint`} />
     </FormDialog>
   );

@@ -14,8 +14,8 @@ import { ADMIN_API, dataProvider } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { TickBox } from '../ui/inputs';
-import { CreditReason } from './CreditReason';
 import { IssuedProforma, NotifyCustomer } from './NotifyCustomer';
+import { OverrideReason } from './OverrideReason';
 import type { Step } from './order-steps';
 import { creditProblemOf, lengthProblemOf, shortageOf } from './shortage';
 
@@ -136,38 +136,9 @@ export function MoveOrderDialog({ order: opened, status, onClose }: MoveOrderDia
           })}
         </Alert>
       ) : null}
-      {shortage ? (
-        <>
-          <Alert severity="warning">{shortage}</Alert>
-          <TextInput
-            source="stock_reason"
-            label="resources.orders.shortage.reason"
-            required
-            autoFocus
-            multiline
-            minRows={2}
-            helperText="resources.orders.shortage.reason_hint"
-            validate={(reason?: string) =>
-              reason?.trim() ? undefined : translate('resources.orders.shortage.no_reason')
-            }
-          />
-        </>
-      ) : null}
-      {creditProblem ? <CreditReason problem={creditProblem} /> : null}
-      {lengthProblem ? (
-        <>
-          <Alert severity="warning">{lengthProblem}</Alert>
-          <TextInput
-            source="length_reason"
-            label="resources.orders.shortage.length_reason"
-            required
-            autoFocus
-            validate={(reason?: string) =>
-              reason?.trim() ? undefined : translate('resources.orders.shortage.no_length_reason')
-            }
-          />
-        </>
-      ) : null}
+      <OverrideReason source="stock_reason" problem={shortage} />
+      <OverrideReason source="override_reason" problem={creditProblem} />
+      <OverrideReason source="length_reason" problem={lengthProblem} />
       {status === 'shipped' ? (
         <>
           <TextInput source="carrier" label="resources.orders.delivery.carrier" helperText={false} />
