@@ -3,7 +3,7 @@ import { Button, Details, Paragraph, Row } from './email-parts.js';
 import { type EmailTemplate, renderEmail } from './email-template.js';
 import type { GatheredNotice } from './gathered-notice.entity.js';
 
-const MOST = 100;
+const MAX_LISTED = 100;
 
 /** The digest of what one sender caused within an hour beyond the limit of single mails. */
 export function digest(
@@ -11,7 +11,7 @@ export function digest(
   notices: readonly Pick<GatheredNotice, 'id' | 'subject' | 'gist'>[],
 ): EmailTemplate {
   const count = notices.length === 1 ? 'One more notice' : `${notices.length} more notices`;
-  const more = notices.length - MOST;
+  const more = notices.length - MAX_LISTED;
   return renderEmail(brand, {
     subject: `${count} of one sender - ${brand.name}`,
     heading: `${count} of one sender`,
@@ -22,7 +22,7 @@ export function digest(
           the console.
         </Paragraph>
         <Details>
-          {notices.slice(0, MOST).map(({ id, subject, gist }) => (
+          {notices.slice(0, MAX_LISTED).map(({ id, subject, gist }) => (
             <Row key={id} label={subject}>
               {gist}
             </Row>

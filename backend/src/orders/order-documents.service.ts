@@ -50,7 +50,7 @@ export class OrderDocumentsService {
    * Returns the document for staff. The first request has it numbered, fixed and printed; concurrent ones get the same. A
    * printing that was given up, or whose file is gone, is repeated from the fixed content.
    *
-   * @throws NotFoundException, ConflictException where the order's state allows no such paper yet, or while it is printed.
+   * @throws NotFoundException, ConflictException where the order's state allows no such document yet, or while it is printed.
    */
   async print(orderId: string, kind: OrderDocumentKind, by: CurrentUser): Promise<PrintedDocument> {
     const stored = await this.#printed(await this.#fix(orderId, kind, by));

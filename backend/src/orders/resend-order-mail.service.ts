@@ -38,7 +38,7 @@ export class ResendOrderMailService {
       if (mail.orderStep !== null && (mail.orderStep === 'cancelled') !== (status === 'cancelled')) {
         throw new ConflictException(`${orderNumber} is ${status} now, so this email is no longer true.`);
       }
-      await rejectFormer(mail, await this.#addressOf(orderId));
+      rejectFormer(mail, await this.#addressOf(orderId));
       if (!(await resendMail(manager, mail))) throw new ConflictException('The email is on its way already.');
       await changesBy(manager, actor);
       await recordChange(manager, {

@@ -116,7 +116,7 @@ export class ImportFabricsJob implements JobHandler<typeof NAME> {
       }
       await this.#end(id, null);
     } finally {
-      await sheet.close();
+      sheet.close();
     }
   }
 
