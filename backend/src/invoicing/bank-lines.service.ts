@@ -291,8 +291,9 @@ async function openItems(manager: EntityManager): Promise<OpenItem[]> {
   const invoices = await invoiceRows(manager, `i.id IN (${unsettledInvoices('$1::date')}) AND ${OPEN} > 0`, []);
   const orders = await manager.query<OrderRow[]>(
     `SELECT o.id, o.order_number, ${ACCOUNT} AS customer_id, coalesce(nullif(q.customer_company, ''), q.customer_name) AS name,
+       array_remove(ARRAY[q.customer_company, q.customer_name, t.legal_name], NULL) AS names,
        d.total_cents::float8 AS total, ${receivedFor('o.id')} AS received, d.content->'payment_terms' AS figures
-     FROM orders o JOIN quotations q ON q.id = o.quotation_id
+     FROM orders o JOIN quotations q ON q.id = o.quotation_id LEFT JOIN customer_tax t ON t.customer_id = q.customer_id
      JOIN LATERAL (SELECT total_cents, content FROM quotation_documents
                    WHERE quotation_id = q.id AND serial IS NOT NULL ORDER BY serial DESC LIMIT 1) d ON true
      WHERE o.status <> 'cancelled' AND EXISTS (SELECT FROM order_papers p WHERE p.order_id = o.id AND p.kind = 'proforma')
@@ -310,16 +311,29 @@ async function openItems(manager: EntityManager): Promise<OpenItem[]> {
     (proformas.get(orderId) ?? []).flatMap(({ number }) => [number, creditorReference(number)]);
   const ofInvoices = invoices.map((row): OpenItem => {
     const open = row.total - row.credited - row.paid;
+    // An invoice is in the legal name of its buyer.
+    const names = [row.customer_company, row.customer_name];
     const payer = payerOf(row.customer_id, row.order_id, row.customer_company || row.customer_name);
     const references = [row.serial, row.order_number, ...namesOf(row.order_id)];
-    return { kind: 'invoice', id: row.id, label: row.serial, payer, references, open, asked: open, due_on: row.due_on };
+    return {
+      kind: 'invoice',
+      id: row.id,
+      label: row.serial,
+      payer,
+      names,
+      references,
+      open,
+      asked: open,
+      due_on: row.due_on,
+    };
   });
-  const ofOrders = orders.map(({ id, order_number, customer_id, name, total, received, figures }): OpenItem => {
+  const ofOrders = orders.map(({ id, order_number, customer_id, name, names, total, received, figures }): OpenItem => {
     const open = total - received;
     const missing = Math.round(advanceStateOf(total, received, figures ?? STANDARD_PAYMENT_TERMS).missing * 100);
     const references = [order_number, ...namesOf(id)];
     const payer = payerOf(customer_id, id, name);
-    return { kind: 'order', id, label: order_number, payer, references, open, asked: missing || open, due_on: null };
+    const asked = missing || open;
+    return { kind: 'order', id, label: order_number, payer, names, references, open, asked, due_on: null };
   });
   return [...ofInvoices, ...ofOrders.filter(({ open }) => open > 0)];
 }
@@ -329,6 +343,7 @@ interface OrderRow {
   order_number: string;
   customer_id: string | null;
   name: string;
+  names: string[];
   total: Cents;
   received: Cents;
   figures: PaymentFigures | null;

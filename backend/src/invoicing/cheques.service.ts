@@ -9,6 +9,7 @@ import {
   isStale,
   returnedStates,
 } from '@selvedge/domain/invoicing/cheque';
+import { companyKey } from '@selvedge/domain/invoicing/company-key';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource } from 'typeorm';
@@ -187,12 +188,14 @@ function clockOf({ date_on_cheque, deposited_on, notice_heard_on, demand_sent_on
   return runs ? returnClock({ date_on_cheque, deposited_on, notice_heard_on, demand_sent_on }) : null;
 }
 
+const drawerKey = (name: string): string => companyKey(nameKey(name));
+
 function warningsOf(
   { crossing, drawer_name, customer_name }: ChequeOnWire,
   names: readonly (string | null)[],
   isPaid: boolean,
 ): string[] {
-  const isTheirs = names.some((name) => name && nameKey(name) === nameKey(drawer_name));
+  const isTheirs = names.some((name) => name && drawerKey(name) === drawerKey(drawer_name));
   return [
     crossing === 'account_payee' ? '' : 'It is not crossed "A/C payee".',
     isPaid ? 'What it was taken for is paid already. Ask the customer before it is deposited.' : '',

@@ -106,6 +106,19 @@ test('the reference of a proforma invoice proposes the advance of its order', as
   expect(await ok('get', `orders/${order}/money`)).toMatchObject({ advance: { received: 5_900, missing: 0 } });
 });
 
+test("a line under the legal name of a customer's tax data is likely theirs, however the bank shortens its form", async () => {
+  await ok('put', `customers/${fixture.buyerId}/tax`, { legal_name: 'Southern Garments (Private) Limited' });
+  const order = await anOrder(12_346);
+  await call('get', `orders/${order}/proforma`, undefined, fixture.admin);
+  await upload(sheet(line('CEFT SOUTHERN GARMENTS PVT LTD', '7,284.14')));
+  expect((await found('SOUTHERN GARMENTS')).proposal).toMatchObject({
+    certainty: 'likely',
+    reasons: ['amount', 'customer'],
+    payer: { customer_id: fixture.buyerId },
+    applications: [{ order_id: order, amount: 7_284.14 }],
+  });
+});
+
 test('importing the same file again, or an overlapping one, adds only new lines', async () => {
   const twice = line('CASH DEPOSIT', '77.00');
   expect(await upload(sheet(twice, twice))).toMatchObject({ added: 2, known: 0 });

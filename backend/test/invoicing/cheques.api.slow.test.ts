@@ -112,6 +112,8 @@ test('a cheque drawn under the legal name of its customer is theirs', async () =
   expect((await taken(drawn)).warnings).toHaveLength(1);
   await ok('put', `customers/${fixture.buyerId}/tax`, { legal_name: 'Southern Garments (Private) Limited' });
   expect((await taken(drawn)).warnings).toEqual([]);
+  // As a bank prints it.
+  expect((await taken({ drawer_name: 'SOUTHERN GARMENTS PVT LTD' })).warnings).toEqual([]);
 });
 
 test('a photo of a cheque is private, is re-encoded, and is replaced by a later upload', async () => {

@@ -9,6 +9,7 @@ const invoice = (id: string, open: number, who = araliya): OpenItem => ({
   id,
   label: `26NOV_CMB01_${id}`,
   payer: who,
+  names: [who.name],
   references: [`26NOV_CMB01_${id}`],
   open,
   asked: open,
@@ -19,6 +20,7 @@ const order: OpenItem = {
   id: 'o',
   label: 'OR-2026-0001',
   payer: araliya,
+  names: ['Araliya Garments', 'Nadeesha Perera', 'Araliya Apparel Holdings (Private) Limited'],
   open: 54_518_655,
   asked: 27_259_328,
   due_on: null,
@@ -109,4 +111,24 @@ test('a name alone pays the oldest invoice first, and a line without any hint is
     ],
   });
   expect(match([first], 777, 'INTEREST')).toMatchObject({ certainty: 'unclear', payer: null, choices: [] });
+});
+
+test.each([
+  'CEFT ARALIYA APPAREL HOLDINGS PVT LTD',
+  'N. Perera, NADEESHA PERERA',
+  'SLIPS araliya garments (pvt) ltd 0042',
+])('a line with a name of the payer, %s, and the exact amount is likely theirs', (text) => {
+  const other: OpenItem = {
+    ...order,
+    id: 'x',
+    label: 'OR-2026-0002',
+    payer: galle,
+    names: ['Galle Tailors'],
+    references: [],
+  };
+  expect(match([other, order], 27_259_328, text)).toMatchObject({
+    certainty: 'likely',
+    reasons: ['amount', 'customer'],
+    payer: araliya,
+  });
 });

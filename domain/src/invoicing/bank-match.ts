@@ -1,4 +1,5 @@
 import type { Cents } from '../money.js';
+import { companyKey } from './company-key.js';
 import { isCreditorReference } from './creditor-reference.js';
 
 /** What a bank line most likely pays. This is only a proposal: a person books it. */
@@ -18,6 +19,8 @@ export interface OpenItem {
   /** Serial of the invoice or number of the order. */
   label: string;
   payer: BankPayer;
+  /** Names of its payer that a bank may print: of the company, of the person, and in the tax data. */
+  names: readonly string[];
   /** Names by which a bank's text can mean it: serials, numbers and creditor references. */
   references: readonly string[];
   open: Cents;
@@ -66,8 +69,9 @@ export class BankMatcher {
     for (const item of items) {
       for (const reference of item.references) add(this.#byReference, squeezed(reference), item);
       for (const cents of new Set([item.open, item.asked])) add(this.#byAmount, cents, item);
-      const name = squeezed(item.payer.name);
-      if (name.length >= MIN_NAME) add(this.#byName, name, item);
+      for (const name of new Set(item.names.map(companyKey))) {
+        if (name.length >= MIN_NAME) add(this.#byName, name, item);
+      }
     }
   }
 
