@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { Category } from '../../src/fabrics/category.entity.js';
 import { Fabric } from '../../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { dayAhead } from '../support/days.js';
 import { aFabric, removeFabrics } from '../support/fabric-factories.js';
 import { aSignedInAdmin, aSignedInCustomer, aSignedInMember, bearer, PASSWORD } from '../support/factories.js';
 import { codeOf, withAuthenticator } from '../support/second-factor-fixture.js';
@@ -422,7 +423,7 @@ describe('the undo of a deletion or bulk edit', () => {
       .send({
         customer_name: 'Imara',
         customer_email: 'imara@cader.lk',
-        valid_until: '2099-01-01T00:00:00Z',
+        valid_until: `${dayAhead(30)}T00:00:00Z`,
         fabric_items: [{ fabric_id: id, quantity_meters: 20, unit_price: 800 }],
       })
       .expect(201);
