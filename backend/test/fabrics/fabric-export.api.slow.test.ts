@@ -272,7 +272,7 @@ describe.each(['xlsx', 'csv'] as const)('the catalog as .%s', (format) => {
     await post('fabrics', {
       ...particulars,
       name: 'Slub\tLinen',
-      item_code: 'SL\t40',
+      item_code: 'SL 40',
       description: 'Washed.\r\nSoft.',
       categories: [`Shirting\t${format}`],
       price_per_meter: 450,
