@@ -4,7 +4,7 @@
  * Controllers state their answers as types of the domain, which are gone when the program runs. So their schemas are
  * generated, kept in the repository, and added to the API description when it is served.
  */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -13,6 +13,8 @@ import { buildGenerator, getProgramFromFiles } from 'typescript-json-schema';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const source = join(root, 'backend/src');
 const target = join(source, 'http/openapi/response-schemas.json');
+/** Not in the sources, because a build at the same time would read them. */
+const scratch = join(root, '.build/answers');
 
 const METHODS = ['Get', 'Post', 'Put', 'Patch', 'Delete'];
 /** Answers without JSON: files, pages, redirects. */
@@ -64,7 +66,7 @@ function answersOf({ name, members, heritageClauses = [] }, file) {
   return [...own, ...inherited];
 }
 
-/** A module beside the controllers that names each answer `Controller_method`. */
+/** A module that names each answer `Controller_method`. */
 function moduleOf(path) {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const answers = file.statements
@@ -75,12 +77,12 @@ function moduleOf(path) {
     .filter((statement) => ts.isImportDeclaration(statement) && statement.importClause)
     .map(({ importClause, moduleSpecifier: { text } }) => {
       const from = text.startsWith('.')
-        ? relative(source, resolve(dirname(path), text))
+        ? relative(scratch, resolve(dirname(path), text))
             .split(sep)
             .join('/')
         : text;
-      const names = importClause.getText().replace(/^type /, '');
-      return `import type ${names} from '${text.startsWith('.') ? `./${from}` : from}';`;
+      const names = importClause.getText().replace(/^type /, '').replaceAll(/\btype (?=\w)/g, '');
+      return `import type ${names} from '${from}';`;
     });
   const types = answers.map(([name, answer]) => `export type ${name} = ${answer};`);
   return { names: answers.map(([name]) => name), text: [...imports, ...types].join('\n') };
@@ -89,8 +91,9 @@ function moduleOf(path) {
 /** The schemas of all answers, and those that they refer to, by name. */
 function generate() {
   const modules = controllers()
-    .map((path, index) => ({ file: join(source, `.answers-${index}.ts`), ...moduleOf(path) }))
+    .map((path, index) => ({ file: join(scratch, `${index}.ts`), ...moduleOf(path) }))
     .filter(({ names }) => names.length > 0);
+  mkdirSync(scratch, { recursive: true });
   try {
     for (const { file, text } of modules) writeFileSync(file, text);
     const program = getProgramFromFiles(
@@ -112,7 +115,7 @@ function generate() {
       '#/components/schemas/',
     );
   } finally {
-    for (const { file } of modules) rmSync(file, { force: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 
