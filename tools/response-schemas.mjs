@@ -81,7 +81,10 @@ function moduleOf(path) {
             .split(sep)
             .join('/')
         : text;
-      const names = importClause.getText().replace(/^type /, '').replaceAll(/\btype (?=\w)/g, '');
+      const names = importClause
+        .getText()
+        .replace(/^type /, '')
+        .replaceAll(/\btype (?=\w)/g, '');
       return `import type ${names} from '${from}';`;
     });
   const types = answers.map(([name, answer]) => `export type ${name} = ${answer};`);

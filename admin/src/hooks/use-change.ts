@@ -13,10 +13,13 @@ export interface Change<Input, Answer = unknown> {
   serverSpeaks?: boolean;
   /** Resources to refresh afterwards. */
   refresh: readonly string[];
-  /** Closes the dialog; also called if the record was deleted. */
+  /** Closes the dialog, over records that have been refreshed; also called if the record was deleted. */
   close?: () => void;
   onRejected?: (error: Error) => void;
 }
+
+/** The change itself is done: a slow line does not hold its dialog open for longer. */
+const LONGEST_REFRESH_MS = 3000;
 
 /**
  * A custom API action on one record: notifies of the result and refreshes the lists. `submit` is for forms: it returns
@@ -26,19 +29,26 @@ export function useChange<Input = void, Answer = unknown>(options: Change<Input,
   const { change, done, failure, serverSpeaks = false, refresh, close, onRejected } = options;
   const queryClient = useQueryClient();
   const notify = useNotify();
+  const refreshed = () =>
+    Promise.race([
+      Promise.all(refresh.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] }))),
+      new Promise((resolve) => setTimeout(resolve, LONGEST_REFRESH_MS)),
+    ]);
   const mutation = useMutation({
     mutationFn: change,
-    onSuccess: (answer) => {
+    onSuccess: async (answer) => {
       const text = typeof done === 'string' ? done : done(answer);
       if (text) notify(text, { type: 'success' });
+      // Behind a dialog that closed earlier, the next step would start from the record as it was, and be rejected.
+      await refreshed();
       close?.();
     },
-    onError: (error) => {
+    onError: async (error) => {
       notify((serverSpeaks ? messageOf : rejectionOf)(error, failure), { type: 'error' });
       onRejected?.(error);
       if (hasStatus(error, 404)) close?.();
+      await refreshed();
     },
-    onSettled: () => Promise.all(refresh.map((resource) => queryClient.invalidateQueries({ queryKey: [resource] }))),
   });
   const submit = (input: Input): Promise<FormErrors | undefined> =>
     mutation.mutateAsync(input).then(() => undefined, formErrorsOf);

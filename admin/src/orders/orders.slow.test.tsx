@@ -289,6 +289,46 @@ test('an admin whose step is rejected because the order has moved on reads why a
   expect((await screen.findAllByText('Cancelled'))[0]).toBeVisible();
 });
 
+test('the dialog of a step closes over the fresh order, so that the next step at once is about that', async () => {
+  const { user, shown } = await openOrder();
+  let deliver: () => void = () => undefined;
+  const line = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  const asked = onMove(({ status, version }) => {
+    shown.order = { ...shown.order, status, version: version + 1 };
+    server.use(
+      http.get('*/api/admin/orders/:id', async () => {
+        await line;
+        return HttpResponse.json({ ...shown.order });
+      }),
+    );
+    return HttpResponse.json(shown.order);
+  });
+  await user.click(screen.getByRole('button', { name: 'Start processing' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start processing' }));
+  await findToast('Order OR-2026-0007 in processing successfully');
+  expect(screen.getByRole('dialog')).toBeVisible();
+  deliver();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Mark as shipped' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mark as shipped' }));
+  await waitFor(() =>
+    expect(asked).toHaveBeenLastCalledWith(expect.objectContaining({ status: 'shipped', version: 2 })),
+  );
+});
+
+test('a step that is done does not hold its dialog open when the fresh order never arrives', async () => {
+  const { user, shown } = await openOrder();
+  onMove(({ status }) => {
+    server.use(http.get('*/api/admin/orders/:id', () => new Promise<never>(() => undefined)));
+    return HttpResponse.json({ ...shown.order, status });
+  });
+  await user.click(screen.getByRole('button', { name: 'Start processing' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Start processing' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 });
+});
+
 test('the note of a step stays when somebody else was faster, and goes with the next attempt', async () => {
   const { user, shown } = await openOrder();
   const message = 'OR-2026-0007 was changed by Ruwan Silva at 20 Nov 2026, 14:05.';

@@ -49,16 +49,15 @@ export function useStockTake() {
         },
         key.current,
       ),
-    done: ({ changed_count, counted_count }) =>
-      translate('resources.stock-take.saved', { changed: changed_count, smart_count: counted_count }),
-    failure: 'resources.stock-take.save_failed',
-    serverSpeaks: true,
-    refresh: ['stock-take', 'stock-movements', 'fabrics', 'dashboard'],
-    close: () => {
+    done: ({ changed_count, counted_count }) => {
       setCounts(new Map());
       setRejected(new Map());
       key.current = randomUuid();
+      return translate('resources.stock-take.saved', { changed: changed_count, smart_count: counted_count });
     },
+    failure: 'resources.stock-take.save_failed',
+    serverSpeaks: true,
+    refresh: ['stock-take', 'stock-movements', 'fabrics', 'dashboard'],
     onRejected: (error) => {
       const ids = [...counts.keys()];
       const problems = error instanceof ApiError ? (error.problems as unknown as StockTakeRejection[]) : [];

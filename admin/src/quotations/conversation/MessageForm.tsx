@@ -34,10 +34,12 @@ export function MessageForm({ quotationId, reader, draft, onDraft }: MessageForm
   const { message, files, internal = false } = draft;
   const send = useChange<MessageDraft>({
     change: (sent) => writeMessage(quotationId, sent, keyOf(sent)),
-    done: `${words}.${internal ? 'noted' : 'sent'}`,
+    done: () => {
+      onDraft({ ...emptyDraft, internal });
+      return translate(`${words}.${internal ? 'noted' : 'sent'}`);
+    },
     failure: `${words}.failed`,
     refresh: ['messages', 'quotations'],
-    close: () => onDraft({ ...emptyDraft, internal }),
   });
   const attach = (chosen: readonly File[]) => {
     const all = [...files, ...chosen];
