@@ -1,5 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
+/** The root of MUI's dialogs and menus. */
+const OVERLAY = '[role="presentation"]';
+
 /**
  * Keeps the focus in a list whose rows disappear after an action. A button that disappears with its row, or is disabled
  * while busy, would move the focus to the top of the page.
@@ -18,9 +21,10 @@ export function useRestoredFocus<E extends HTMLElement>() {
     onFocus: ({ target }: FocusEvent<E>) => {
       held.current = target as EventTarget as HTMLElement;
     },
-    // Leaving the list releases the focus; a removed element fires no blur event.
-    onBlur: () => {
-      held.current = null;
+    // Leaving the list for the page releases the focus, but not for a dialog, during which the row may disappear. A removed
+    // element fires no blur event.
+    onBlur: ({ relatedTarget }: FocusEvent<E>) => {
+      if (!relatedTarget?.closest(OVERLAY)) held.current = null;
     },
   };
 }
