@@ -81,7 +81,7 @@ export class RowSet {
 
   get size(): number {
     let count = 0;
-    for (const bits of this.#bits) count += ones(bits);
+    for (let at = 0; at < this.#bits.length; at++) count += ones(this.#bits[at] as number);
     return count;
   }
 }

@@ -71,7 +71,7 @@ export class NearRows {
     { limit, offset }: { limit: number; offset: number },
   ): Promise<number[]> {
     const wanted = offset + limit;
-    const measured = new MeasuredRows(columns.size);
+    const measured: Measured[] = [];
     /** Cubes by the lower bound of their distance. */
     const rings: ColorCube[][] = Array.from({ length: RINGS }, () => []);
     rings[0]?.push(this.tree.root);
@@ -85,24 +85,19 @@ export class NearRows {
       }
       // All rows nearer than the next ring have been measured by their nearest color.
       end = ring + 1 < RINGS ? ((ring + 1) * this.within) / RINGS : Number.POSITIVE_INFINITY;
-      if (measured.rows.length < nextCheck) continue;
-      if (measured.nearerThan(end).length >= wanted) break;
-      nextCheck = measured.rows.length * 1.25;
+      if (measured.length < nextCheck) continue;
+      if (nearest(measured, end).size >= wanted) break;
+      nextCheck = measured.length * 1.25;
     }
-    const { rows, distances } = measured;
-    return measured
-      .nearerThan(end)
-      .sort((one, other) => {
-        const nearer = (distances[one] as number) - (distances[other] as number);
-        if (nearer !== 0) return nearer;
-        const [row, next] = [rows[one] as number, rows[other] as number];
-        return (
+    return [...nearest(measured, end)]
+      .sort(
+        ([row, distance], [next, further]) =>
+          distance - further ||
           (columns.created[next] as number) - (columns.created[row] as number) ||
-          columns.numberOf(next) - columns.numberOf(row)
-        );
-      })
+          columns.numberOf(next) - columns.numberOf(row),
+      )
       .slice(offset, wanted)
-      .map((position) => rows[position] as number);
+      .map(([row]) => row);
   }
 
   /**
@@ -139,7 +134,8 @@ export class NearRows {
 
   #take({ entries, length }: ColorCube): void {
     for (let at = 0; at < length; at += ENTRY_SIZE) {
-      const [row, shade] = [entries[at] as number, entries[at + 1] as number];
+      const row = entries[at] as number;
+      const shade = entries[at + 1] as number;
       if (!this.rows.has(row) && this.#isWanted(shade) && this.#isNear(shade)) this.rows.put(row, true);
     }
   }
@@ -165,12 +161,13 @@ export class NearRows {
     return this.#bounds;
   }
 
-  #measure({ entries, length }: ColorCube, passes: (row: number) => boolean, measured: MeasuredRows): void {
+  #measure({ entries, length }: ColorCube, passes: (row: number) => boolean, measured: Measured[]): void {
     for (let at = 0; at < length; at += ENTRY_SIZE) {
-      const [row, shade] = [entries[at] as number, entries[at + 1] as number];
+      const row = entries[at] as number;
+      const shade = entries[at + 1] as number;
       if (!passes(row) || !this.#isWanted(shade)) continue;
       const distance = this.#distanceOf(shade);
-      if (distance <= this.within) measured.record(row, distance);
+      if (distance <= this.within) measured.push({ row, distance });
     }
   }
 
@@ -180,35 +177,19 @@ export class NearRows {
   }
 }
 
-/** Rows with the distance of the nearest of their colors, as far as measured. */
-class MeasuredRows {
-  readonly rows: number[] = [];
-  readonly distances: number[] = [];
-  /** Position + 1 by row; 0 if not measured. */
-  readonly #positions: Int32Array;
+/** The distance of one color of a row. */
+interface Measured {
+  row: number;
+  distance: number;
+}
 
-  /** @param size number of rows of the catalog */
-  constructor(size: number) {
-    this.#positions = new Int32Array(size);
+/** The rows with a color nearer than `end`, with the distance of the nearest. */
+function nearest(measured: readonly Measured[], end: number): Map<number, number> {
+  const distances = new Map<number, number>();
+  for (const { row, distance } of measured) {
+    if (distance < Math.min(end, distances.get(row) ?? end)) distances.set(row, distance);
   }
-
-  record(row: number, distance: number): void {
-    const position = (this.#positions[row] as number) - 1;
-    if (position >= 0) {
-      if (distance < (this.distances[position] as number)) this.distances[position] = distance;
-      return;
-    }
-    this.#positions[row] = this.rows.push(row);
-    this.distances.push(distance);
-  }
-
-  /** Positions of the rows nearer than `end`. */
-  nearerThan(end: number): number[] {
-    const positions: number[] = [];
-    for (let position = 0; position < this.distances.length; position++)
-      if ((this.distances[position] as number) < end) positions.push(position);
-    return positions;
-  }
+  return distances;
 }
 
 /** Yields to the event loop. @returns 0, the new value of the work counter */
