@@ -20,7 +20,7 @@ export function openApp(path: string) {
       <Address />
     </MemoryRouter>,
   );
-  return userEvent.setup();
+  return userEvent.setup({ delay: null });
 }
 
 const Address = () => {
