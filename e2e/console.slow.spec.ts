@@ -32,7 +32,9 @@ const consoleScreens = [
 const furtherScreens = [
   ['/admin/orders', 'Orders'],
   ['/admin/invoices', 'Invoices'],
+  ['/admin/customers', 'Customers'],
   ['/admin/money', 'Due today'],
+  ['/admin/money/holidays', 'Holidays'],
   ['/admin/receipts', 'Receipts'],
   ['/admin/receipts/bank', 'Bank file'],
   ['/admin/cheques', 'Cheques'],
@@ -49,11 +51,14 @@ const furtherScreens = [
   ['/admin/stock-movements', 'Stock ledger'],
   ['/admin/write-offs', 'Write-offs'],
   ['/admin/imports', 'Import History'],
+  ['/admin/reports', 'Reports'],
+  ['/admin/api-keys', 'API keys'],
   ['/admin/webhooks', 'Webhooks'],
   ['/admin/staff', 'Staff'],
   ['/admin/roles', 'Roles'],
   ['/admin/system', 'System'],
   ['/admin/audit', 'Changes'],
+  ['/admin/security', 'Security'],
 ] as const;
 
 /** Web vitals call 0.1 good; our limit is stricter. */
@@ -104,6 +109,11 @@ test('every other screen of the console fits on all widths, and is accessible', 
   const [order] = await (await page.request.get(`${product.url}/api/admin/orders`, call)).json();
   await page.setViewportSize({ width: 1280, height: HEIGHT });
   await page.goto(`${product.url}/admin/dashboard`);
+  const entries = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+  await expect(entries.filter({ hasText: 'Reports' })).toHaveAttribute('href', '/admin/reports');
+  const offered = await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const known = [...consoleScreens, ...furtherScreens].map(([path]) => path);
+  expect(known).toEqual(expect.arrayContaining(offered));
   for (const [path, heading] of [...furtherScreens, [`/admin/orders/${order.id}/show`, /^Order OR-/] as const]) {
     await test.step(path, async () => {
       await page.evaluate((to) => {
