@@ -7,6 +7,7 @@ import { idOf } from '../http/body/fields.js';
 import { Change } from '../http/change.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { SendsFile } from '../http/openapi/answers.js';
 import { sendFile } from '../http/static/send-file.js';
 import type { PrintedDocument } from '../quotations/documents/quotation-documents.service.js';
@@ -81,6 +82,7 @@ export class OwnOrdersController {
 
   /** Claims what is wrong with a delivery, within the days for claims. */
   @ApiOperation({ summary: 'Claim a defect of a delivery' })
+  @Idempotent()
   @Post('deliveries/:deliveryId/claims')
   async claim(
     @Param('id', orderOf) quotationId: string,

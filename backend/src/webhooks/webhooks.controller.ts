@@ -6,6 +6,7 @@ import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
 import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { StepUp } from '../http/step-up.js';
 import { WebhookDto } from './dto/webhook.dto.js';
@@ -39,12 +40,12 @@ export class WebhooksController {
     return this.webhooks.one(id);
   }
 
-  /** The response shows the secret, this once. */
+  /** The response shows the secret, this once: it is not stored for a repeat of the call. */
   @ApiOperation({ summary: 'Create a webhook; the response shows its secret this one time' })
   @StepUp()
   @Post()
-  create(@CurrentUser() by: CurrentUser, @Body() input: WebhookDto): Promise<WebhookWithSecret> {
-    return this.webhooks.create(input, by);
+  create(@Change() change: Change, @Body() input: WebhookDto): Promise<WebhookWithSecret> {
+    return this.webhooks.create(change, input);
   }
 
   @ApiOperation({ summary: 'Change a webhook' })
@@ -78,6 +79,7 @@ export class WebhooksController {
   }
 
   @ApiOperation({ summary: 'Send a test event' })
+  @Idempotent()
   @Post(':id/test')
   test(@Param('id', webhookId) id: string): Promise<WebhookDelivery> {
     return this.webhooks.test(id);
@@ -91,6 +93,7 @@ export class WebhooksController {
   }
 
   @ApiOperation({ summary: 'Send a delivery again' })
+  @Idempotent()
   @HttpCode(200)
   @Post(':id/deliveries/:deliveryId/again')
   again(

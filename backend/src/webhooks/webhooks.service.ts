@@ -21,6 +21,7 @@ import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import type { ListContract, ListPage, ListQuery } from '../http/lists/list-query.js';
 import { requestJob } from '../queue/outbox.js';
 import { deliveryView, SELECT_WEBHOOKS } from './webhook.view.js';
@@ -36,12 +37,14 @@ export const webhookList = {
 
 const SECRET_BYTES = 32;
 const HOUR_MS = 60 * 60 * 1000;
+const SHOWN_ONCE = 'Its secret is shown only once. Replace the secret to see a new one.';
 const SWITCHED_OFF = 'The endpoint was switched off before this was sent.';
 
 @Injectable()
 export class WebhooksService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -65,12 +68,17 @@ export class WebhooksService {
     return webhook;
   }
 
-  /** @throws ConflictException if there are as many as there may be, ForbiddenException for records that `by` may not read. */
-  async create({ name, url: typed, events, expand, state }: WebhookInput, by: CurrentUser): Promise<WebhookWithSecret> {
+  /**
+   * @throws ConflictException for a repeated call and if there are as many as there may be, ForbiddenException for records that the
+   * caller may not read.
+   */
+  async create(change: Change, { name, url: typed, events, expand, state }: WebhookInput): Promise<WebhookWithSecret> {
+    const { by } = change;
     if (expand) rejectUnreadable(events, by);
     const secret = newSecret();
     const url = new URL(typed).href;
-    const id = await this.dataSource.transaction(async (manager) => {
+    const repeated = `The webhook ${name} was created by this call already. ${SHOWN_ONCE}`;
+    const id = await this.idempotency.onceWithSecret(change, repeated, async (manager) => {
       await changesBy(manager, by);
       await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhook endpoints', 0))`);
       if ((await manager.count(WebhookEndpoint)) >= MAX_WEBHOOKS) {
@@ -124,14 +132,16 @@ export class WebhooksService {
     return { id, message: 'Webhook deleted successfully' };
   }
 
-  /** @throws NotFoundException, StaleRecord for an old version. */
+  /** @throws NotFoundException, StaleRecord for an old version, ConflictException for a repeated call. */
   async rotateSecret(id: string, change: Change): Promise<WebhookWithSecret> {
     const secret = newSecret();
-    await this.dataSource.transaction(async (manager) => {
+    const repeated = `The secret was replaced by this call already. ${SHOWN_ONCE}`;
+    await this.idempotency.onceWithSecret(change, repeated, async (manager) => {
       const webhook = await lock(manager, id, change);
       const previousUntil = new Date(Date.now() + SECRET_OVERLAP_HOURS * HOUR_MS);
       const changed = { secret: encryptSecret(this.config, id, secret), previousSecret: webhook.secret, previousUntil };
       await manager.update(WebhookEndpoint, { id }, changed);
+      return id;
     });
     return { ...(await this.one(id)), secret };
   }

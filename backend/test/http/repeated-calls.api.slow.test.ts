@@ -106,6 +106,54 @@ test('a retry during a long first call is told to wait, and gets the response la
   expect((await send(key, { ...body, customer_name: 'Imara Cader' }).expect(409)).body.code).toBeUndefined();
 });
 
+describe('what shows a secret once is made once: a repeat is told so, and shown no secret', () => {
+  const post = (path: string, key: string, input: object = {}) =>
+    app.http.post(`/api/admin/${path}`).set('Authorization', admin).set('Idempotency-Key', key).send(input);
+  const webhook = { name: 'Courier', url: 'https://courier.example/events', events: ['order.created'] };
+
+  test.each([
+    ['a webhook', 'webhooks', webhook, 'webhook_endpoints'],
+    ['an API key', 'api-keys', { name: 'Courier', permissions: ['order.read'] }, 'api_keys'],
+  ])('%s', async (_, path, input, table) => {
+    const [key, before] = [randomUUID(), await count(table)];
+    const answers = await Promise.all([1, 2, 3].map(() => post(path, key, input)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const repeat = await post(path, key, input).expect(409);
+    expect(repeat.body.message).toMatch(/Courier was created by this call already\..* shown only once/);
+    expect(await count(table)).toBe(before + 1);
+    await post(path, randomUUID(), input).expect(201);
+    expect(await count(table)).toBe(before + 2);
+    const { secret, key: shown = secret } = answers.find(({ status }) => status === 201)?.body ?? {};
+    const stored = await app.dataSource.query('SELECT * FROM idempotency_keys WHERE key = $1', [key]);
+    expect(stored).toHaveLength(1);
+    expect(JSON.stringify(stored)).not.toContain(shown);
+  });
+
+  test('a replaced secret of a webhook, so that the former one stays good for a day', async () => {
+    const { id } = (await post('webhooks', randomUUID(), webhook).expect(201)).body;
+    const secrets = () =>
+      app.dataSource.query('SELECT secret, previous_secret FROM webhook_endpoints WHERE id = $1', [id]);
+    const key = randomUUID();
+    await post(`webhooks/${id}/rotate-secret`, key).expect(200);
+    const replaced = await secrets();
+    const repeat = await post(`webhooks/${id}/rotate-secret`, key).expect(409);
+    expect(repeat.body.message).toMatch(/replaced by this call already/);
+    expect(await secrets()).toEqual(replaced);
+  });
+
+  test('a test event is sent once', async () => {
+    const { id } = (await post('webhooks', randomUUID(), webhook).expect(201)).body;
+    const key = randomUUID();
+    const first = await post(`webhooks/${id}/test`, key).expect(201);
+    expect((await post(`webhooks/${id}/test`, key).expect(201)).body).toEqual(first.body);
+    await app.http
+      .get(`/api/admin/webhooks/${id}/deliveries`)
+      .set('Authorization', admin)
+      .expect(200)
+      .expect(({ body: sent }) => expect(sent).toHaveLength(1));
+  });
+});
+
 test('the stored record of a call does not contain its input', async () => {
   const key = randomUUID();
   const user = { name: 'Ruwan', email: `ruwan.${key}@house.example`, password: 'selvedge-of-1924', user_type: 'admin' };

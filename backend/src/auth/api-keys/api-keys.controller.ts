@@ -2,12 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { ApiKey, NewApiKey } from '@selvedge/domain/users/api-key';
 import { idOf } from '../../http/body/fields.js';
+import { Change } from '../../http/change.js';
 import { CurrentUser, Needs } from '../../http/decorators.js';
 import { StepUp } from '../../http/step-up.js';
 import { ApiKeyDto } from './api-key.dto.js';
 import { ApiKeysService } from './api-keys.service.js';
 
-/** These routes take no idempotency key, because the response with a new API key must not be stored. */
 @ApiTags('API keys')
 @ApiBearerAuth()
 @Controller('admin/api-keys')
@@ -30,8 +30,8 @@ export class ApiKeysController {
   @ApiOperation({ summary: 'Create an API key; the response shows it this one time' })
   @StepUp()
   @Post()
-  create(@CurrentUser() by: CurrentUser, @Body() input: ApiKeyDto): Promise<NewApiKey> {
-    return this.keys.create(input, by);
+  create(@Change() change: Change, @Body() input: ApiKeyDto): Promise<NewApiKey> {
+    return this.keys.create(change, input);
   }
 
   @ApiOperation({ summary: 'Revoke an API key at once' })

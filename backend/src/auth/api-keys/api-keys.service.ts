@@ -24,7 +24,9 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { runPrepared } from '../../database/timeout-client.js';
 import { changesBy } from '../../database/versioned.js';
 import { badField } from '../../http/bad-field.js';
+import type { CalledBy } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { queueMail } from '../../mail/mail-queue.js';
 import { requestJob } from '../../queue/outbox.js';
 import { RateLimits } from '../../rate-limiting/rate-limits.js';
@@ -48,6 +50,7 @@ export class ApiKeysService {
 
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     private readonly limits: RateLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -120,15 +123,17 @@ export class ApiKeysService {
 
   /**
    * @returns the key, which is not stored and can't be shown again
-   * @throws ForbiddenException for more than the maker has, BadRequestException for an end in the past or too far away
+   * @throws ConflictException for a repeated call, ForbiddenException for more than the maker has, BadRequestException for an end in the past or too far away
    */
-  async create({ name, permissions, allowed_networks, expires_at }: ApiKeyInput, by: CurrentUser): Promise<NewApiKey> {
+  async create(change: CalledBy, { name, permissions, allowed_networks, expires_at }: ApiKeyInput): Promise<NewApiKey> {
+    const { by } = change;
     if (!covers(by.permissions, permissions)) {
       throw new ForbiddenException('A key can not have rights that you lack yourself.');
     }
     const expiresAt = endOf(expires_at);
     const key = API_KEY_START + randomBytes(32).toString('base64url');
-    const { id } = await this.dataSource.transaction(async (manager) => {
+    const repeated = `The key ${name} was created by this call already. It is shown only once: revoke it and create another.`;
+    const id = await this.idempotency.onceWithSecret(change, repeated, async (manager) => {
       await changesBy(manager, by);
       const stored = await manager.save(
         manager.create(ApiKey, {
@@ -151,7 +156,7 @@ export class ApiKeysService {
         ...mailFor(maker, this.config),
         eventKey: `api-key:${stored.id}:made`,
       });
-      return stored;
+      return stored.id;
     });
     this.#log.log({ event: 'auth.key-made', user_id: by.id, key_id: id });
     return { ...(await this.one(id)), key };

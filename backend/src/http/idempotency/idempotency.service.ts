@@ -80,17 +80,38 @@ export class IdempotencyService {
    * @param work returns as in {@link runOnce}, or nothing
    * @throws ConflictException when the key was used for another change
    */
-  once<T>({ by, call }: CalledBy, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+  async once<T>(calledBy: CalledBy, work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    const { result } = await this.#change(
+      calledBy,
+      async (manager) => ((await work(manager)) ?? {}) as string | object,
+    );
+    return result as T;
+  }
+
+  /**
+   * Makes a change whose answer shows a secret, which can't be stored for a repeat of the call.
+   *
+   * @param work returns the id of the record
+   * @param whenRepeated what a repeat is told: that the first call did it, and how to go on without its answer
+   * @throws ConflictException for a repeat, and when the key was used for another change
+   */
+  async onceWithSecret(
+    calledBy: CalledBy,
+    whenRepeated: string,
+    work: (manager: EntityManager) => Promise<string>,
+  ): Promise<string> {
+    const { result, isRepeated } = await this.#change(calledBy, work);
+    if (isRepeated) throw new ConflictException(whenRepeated);
+    return result;
+  }
+
+  #change<T extends string | object>(
+    { by, call }: CalledBy,
+    work: (manager: EntityManager) => Promise<T>,
+  ): Promise<{ result: T; isRepeated: boolean }> {
     const mismatch = 'This change was already sent with other content. Please reload and try again.';
     const once = { caller: callerOf(by), scope: 'change', key: call?.key, content: call?.content, mismatch };
-    return this.dataSource.transaction(async (manager) => {
-      const { result } = await this.runOnce(
-        manager,
-        once,
-        async () => ((await work(manager)) ?? {}) as string | object,
-      );
-      return result as T;
-    });
+    return this.dataSource.transaction((manager) => this.runOnce(manager, once, () => work(manager)));
   }
 
   /** Identifies content regardless of the order of its fields. */
