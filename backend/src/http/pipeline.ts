@@ -56,8 +56,9 @@ export function pipeline(
     ...(isTracing() ? [{ use: traceRequests }] : []),
     // Rejections have the security headers, too.
     { use: commonHeaders(config, inlineScriptHashes(apps.storefront)) },
-    // A request without a host, or with several, could mean different things to a proxy and to us.
+    // A request without a host, or with several, or with several sign-ins, could mean different things to a proxy and to us.
     { use: rejectUnclearHost },
+    { use: rejectSeveralSignIns },
     // A response of the read replica may be old, and must say so.
     ...(markStale ? [{ use: markStale }] : []),
     // Many requests of one client must not delay those of others.
@@ -93,17 +94,30 @@ export function pipeline(
 
 /** HTTP/1.1 requires exactly one Host header (RFC 9112 §3.2). */
 function rejectUnclearHost({ rawHeaders, httpVersion }: Request, _: Response, next: NextFunction): void {
-  let hosts = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] as string;
-    if (name.length === 4 && /^host$/i.test(name)) hosts += 1;
-  }
+  const hosts = countOf('host', rawHeaders);
   if (httpVersion === '1.1' && hosts === 0) {
     throw new BadRequestException('The request does not say which host it is for: the header Host is missing.');
   }
   if (hosts > 1)
     throw new BadRequestException('The request names several hosts: the header Host may stand in it once.');
   next();
+}
+
+/** Node keeps the first of several Authorization headers and drops the others. */
+function rejectSeveralSignIns({ rawHeaders }: Request, _: Response, next: NextFunction): void {
+  if (countOf('authorization', rawHeaders) > 1) {
+    throw new BadRequestException('The request signs in several times: the header Authorization may stand in it once.');
+  }
+  next();
+}
+
+function countOf(header: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === header.length && name.toLowerCase() === header) count += 1;
+  }
+  return count;
 }
 
 /** Exact origins only. Tokens travel in a header, so no other site gains anything by cookies. */

@@ -116,6 +116,11 @@ describe('an invalid HTTP request is rejected in the standard error format', () 
     ['a page request without Host', 'GET / HTTP/1.1\r\n\r\n', 400],
     ['a POST request without Host', 'POST /api/auth/login HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}', 400],
     ['a request with two Host headers', 'GET /api/config HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n', 400],
+    [
+      'a request with two Authorization headers',
+      'GET /api/auth/profile HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\nauthorization: Bearer b\r\n\r\n',
+      400,
+    ],
     ['an unknown Expect header', 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nExpect: 200-ok\r\n\r\n', 417],
   ])('%s', async (_, text, status) => {
     const { hostname, port } = new URL(app.url);
