@@ -7,6 +7,7 @@ import { AcceptsOneClick, cutOffSoon } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs, Public } from '../http/decorators.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { sendPage } from '../pages/page.js';
 import { PageProblemFilter } from '../pages/page-problem.filter.js';
 import { AlertsService } from './alerts.service.js';
@@ -27,6 +28,7 @@ export class AlertsController {
   }
 
   @ApiOperation({ summary: 'Ask to be told when a fabric is back in stock or cheaper' })
+  @Idempotent()
   @Post()
   want(@CurrentUser() owner: CurrentUser, @Body() input: AlertDto): Promise<Alert> {
     return this.alerts.want(owner, input);

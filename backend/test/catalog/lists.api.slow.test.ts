@@ -539,6 +539,15 @@ describe('a comparison of fabrics', () => {
 });
 
 describe('alerts', () => {
+  test('are set once when the request is repeated with its idempotency key, so that the first response can delete it', async () => {
+    const { token } = await aSignedInCustomer(app);
+    const wanted = { kind: 'price', fabric_id: (await listedFabric()).id };
+    const key = crypto.randomUUID();
+    const want = () =>
+      app.http.post('/api/alerts').set('Authorization', token).set('Idempotency-Key', key).send(wanted).expect(201);
+    expect((await want()).body.id).toBe((await want()).body.id);
+  });
+
   const alerts = (method: Method, path: string, as: string, body?: object) =>
     app.http[method](`/api/alerts${path}`).set('Authorization', as).send(body);
   const run = () => new SendAlertsJob(app.dataSource, app.config).run();
