@@ -294,7 +294,8 @@ export function periodOf(from: unknown, to: unknown): StatementPeriod {
   const today = colomboDay(new Date());
   const last = dayOf('to', to) ?? today;
   const first = dayOf('from', from) ?? `${last.slice(0, 7)}-01`;
-  if (last > today) throw badField('to', 'The day lies ahead. A statement ends today at the latest.');
+  if (last > today)
+    throw badField('to', `The day lies ahead. A statement ends today at the latest: ask for one to ${today}.`);
   if (first > last) throw badField('from', 'The first day lies after the last one.');
   return { from: first, to: last };
 }

@@ -33,7 +33,7 @@ export class QuickOrderController {
     private readonly gate: SearchGate,
   ) {}
 
-  /** Reads a pasted order: the fabric of each line, and what the line still needs. The cart is in the browser. */
+  /** Reads a pasted order: the fabric of each line, and what the line still needs. No route adds the lines: the browser has the cart. */
   @ApiOperation({ summary: 'Read pasted lines or a file as fabrics, colors and lengths' })
   @AcceptsFiles({ orJson: 'record' })
   @ApiBody(FORM)
