@@ -48,6 +48,9 @@ const MAX_ON_TODAY = 500;
 /** Longer than any run of holidays. */
 const LONGEST_CLOSED_DAYS = 14;
 
+/** The first day on which a cheque could be deposited, if banks work then: one that is received after its date comes later. */
+const GOOD_FROM = 'greatest(c.date_on_cheque, c.received_on)';
+
 /** Cheques in hand, at the bank and returned. None is a payment until it has cleared. */
 @Injectable()
 export class ChequesService {
@@ -87,8 +90,8 @@ export class ChequesService {
   async book(month: string): Promise<ChequeBook> {
     const first = `${month}-01`;
     const rows = await this.dataSource.query<{ day: string; cheques: number; amount: number }[]>(
-      `SELECT date_on_cheque::text AS day, count(*)::int AS cheques, sum(amount_cents)::float8 AS amount
-       FROM cheques WHERE state = 'in_hand' AND date_on_cheque BETWEEN $1 AND $2 GROUP BY date_on_cheque`,
+      `SELECT ${GOOD_FROM}::text AS day, count(*)::int AS cheques, sum(amount_cents)::float8 AS amount
+       FROM cheques c WHERE state = 'in_hand' AND ${GOOD_FROM} BETWEEN $1 AND $2 GROUP BY ${GOOD_FROM}`,
       [addDays(first, -LONGEST_CLOSED_DAYS), addDays(addMonths(first, 1), -1)],
     );
     const closed = await bankHolidays(this.dataSource.manager);
@@ -149,10 +152,11 @@ export class ChequesService {
     const { manager } = this.dataSource;
     const today = colomboDay(new Date());
     const rows = await manager.query<
-      (ChequeOnWire & { recorded_at: Date; names: string[]; is_paid: boolean | null })[]
+      (ChequeOnWire & { recorded_at: Date; names: string[]; is_paid: boolean | null; good_from: string })[]
     >(
       `SELECT c.id, c.customer_id, c.order_id, ${PAYER_NAME} AS customer_name, c.bank_code, c.branch_code, c.cheque_no,
          c.drawer_name, c.crossing, c.date_on_cheque::text, c.amount_cents::float8 AS amount, c.received_on::text,
+         ${GOOD_FROM}::text AS good_from,
          c.deposited_on::text, c.cleared_on::text, c.returned_on::text, c.return_reason, c.notice_heard_on::text,
          c.demand_sent_on::text, c.demand_proof, c.replaced_by_id, c.state, c.note, c.receipt_id,
          c.recorded_by_name AS recorded_by, c.created_at AS recorded_at, c.version,
@@ -169,12 +173,12 @@ export class ChequesService {
       [ids, today],
     );
     const closed = await bankHolidays(manager);
-    return rows.map(({ names, is_paid, ...row }) => ({
+    return rows.map(({ names, is_paid, good_from, ...row }) => ({
       ...row,
       amount: rupeesFromCents(row.amount),
       is_stale: isStale(row, today),
-      deposit_on: bankingDayFrom(row.date_on_cheque, closed),
-      fate_on: clearingDay(row.deposited_on ?? row.date_on_cheque, closed),
+      deposit_on: bankingDayFrom(good_from, closed),
+      fate_on: clearingDay(row.deposited_on ?? good_from, closed),
       clock: clockOf(row),
       warnings: warningsOf(row, names, is_paid === true),
       recorded_at: (row.recorded_at as Date).toISOString(),

@@ -173,7 +173,8 @@ test('a returned cheque can be replaced, or demanded with proof and settled', as
 });
 
 test('the cheque book totals cheques by banking day, and a new bank holiday moves them to the next day', async () => {
-  await taken({ date_on_cheque: '2026-12-25', amount: 700_000 });
+  const received = [today, '2026-12-24'].toSorted()[0];
+  await taken({ date_on_cheque: '2026-12-25', received_on: received, amount: 700_000 });
   const book = await ok<ChequeBook>('get', 'cheques/book?month=2026-12');
   expect(book.days).toContainEqual({ day: '2026-12-28', cheques: 1, amount: 700_000 });
   const moved = { name: 'Special bank holiday', bank: true, estimated: false };
@@ -187,6 +188,18 @@ test('the cheque book totals cheques by banking day, and a new bank holiday move
   await ok('put', 'holidays/2026-12-28', { ...moved, bank: false, version: 1 });
   await call('put', 'holidays/2026-13-28', moved).expect(400);
   await call('get', 'cheques/book?month=2026-13').expect(400);
+});
+
+test('a cheque that comes in after its date is deposited on the day it comes, and stands in the book of that month', async () => {
+  const cheque = await taken({ date_on_cheque: addDays(today, -60), amount: 321 });
+  expect(cheque.deposit_on >= today).toBe(true);
+  expect(cheque.fate_on > cheque.deposit_on).toBe(true);
+  const amountOn = async (day: string) =>
+    (await ok<ChequeBook>('get', `cheques/book?month=${day.slice(0, 7)}`)).days.find((each) => each.day === day)
+      ?.amount;
+  const before = (await amountOn(cheque.deposit_on)) ?? 0;
+  await taken({ date_on_cheque: addDays(today, -60), amount: 100 });
+  expect(await amountOn(cheque.deposit_on)).toBe(before + 100);
 });
 
 test('the list of today includes delivered orders that have no invoice yet', async () => {
