@@ -50,6 +50,7 @@ export class WebhooksController {
 
   @ApiOperation({ summary: 'Change a webhook' })
   @StepUp()
+  @Idempotent()
   @Put(':id')
   async update(
     @Param('id', webhookId) id: string,
@@ -64,6 +65,7 @@ export class WebhooksController {
   /** Deletes an endpoint; events that wait for it are not sent. */
   @ApiOperation({ summary: 'Delete a webhook' })
   @StepUp()
+  @Idempotent()
   @Delete(':id')
   remove(@Param('id', webhookId) id: string, @Change() change: Change): Promise<{ id: string; message: string }> {
     return orCurrent(change, this.webhooks.remove(id, change), { toStaff: () => this.webhooks.one(id) });

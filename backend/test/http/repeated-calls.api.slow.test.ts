@@ -141,6 +141,23 @@ describe('what shows a secret once is made once: a repeat is told so, and shown 
     expect(await secrets()).toEqual(replaced);
   });
 
+  test('a webhook is changed and deleted once, with the response of the first call', async () => {
+    const { id, version } = (await post('webhooks', randomUUID(), webhook).expect(201)).body;
+    for (const [method, input] of [
+      ['put', { ...webhook, name: 'Courier of the south', version }],
+      ['delete'],
+    ] as const) {
+      const key = randomUUID();
+      const change = () =>
+        app.http[method](`/api/admin/webhooks/${id}`)
+          .set('Authorization', admin)
+          .set('Idempotency-Key', key)
+          .send(input)
+          .expect(200);
+      expect((await change()).body).toEqual((await change()).body);
+    }
+  });
+
   test('a test event is sent once', async () => {
     const { id } = (await post('webhooks', randomUUID(), webhook).expect(201)).body;
     const key = randomUUID();
