@@ -4,6 +4,7 @@ import type { CustomerTax, TaxProfiles } from '@selvedge/domain/invoicing/tax-pr
 import { idOf } from '../http/body/fields.js';
 import { Change, orCurrent } from '../http/change.js';
 import { Needs } from '../http/decorators.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { StepUp } from '../http/step-up.js';
 import { CustomerTaxDto, LiftHoldDto, TaxProfileDto } from './dto/tax-profile.dto.js';
 import { TaxProfileService } from './tax-profile.service.js';
@@ -12,6 +13,7 @@ const customerId = idOf('Customer');
 
 @ApiTags('Invoicing')
 @ApiBearerAuth()
+@Idempotent()
 @Controller('admin')
 export class TaxProfileController {
   constructor(private readonly profiles: TaxProfileService) {}

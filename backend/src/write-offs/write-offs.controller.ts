@@ -6,6 +6,7 @@ import { idOf } from '../http/body/fields.js';
 import { Change } from '../http/change.js';
 import { SearchableList } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { parseListQuery, sendList } from '../http/lists/list-query.js';
 import { WriteOffsService, writeOffList } from './write-offs.service.js';
 
@@ -13,6 +14,7 @@ const writeOffId = idOf('Write-off');
 
 @ApiTags('Stock')
 @ApiBearerAuth()
+@Idempotent()
 @Controller('admin/write-offs')
 export class WriteOffsController {
   constructor(private readonly writeOffs: WriteOffsService) {}

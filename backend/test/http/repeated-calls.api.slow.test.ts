@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { startApp, type TestApp } from '../support/app.js';
 import { aFabric } from '../support/fabric-factories.js';
-import { aSignedInAdmin } from '../support/factories.js';
+import { aSignedInAdmin, aSignedInCustomer } from '../support/factories.js';
 
 jest.setTimeout(60_000);
 
@@ -104,6 +104,17 @@ test('a retry during a long first call is told to wait, and gets the response la
   expect(await count('quotations')).toBe(before);
   // Another change under the key is a conflict, not a reason to wait.
   expect((await send(key, { ...body, customer_name: 'Imara Cader' }).expect(409)).body.code).toBeUndefined();
+});
+
+test('the tax data of a customer, saved again after a lost response, are not in conflict with themselves', async () => {
+  const { user } = await aSignedInCustomer(app);
+  const path = `/api/admin/customers/${user.id}/tax`;
+  await app.http.put(path).set('Authorization', admin).send({ legal_name: 'Araliya' }).expect(200);
+  const { body: stored } = await app.http.get(path).set('Authorization', admin).expect(200);
+  const input = { legal_name: 'Araliya (Private) Limited', version: stored.version };
+  const key = randomUUID();
+  const save = () => app.http.put(path).set('Authorization', admin).set('Idempotency-Key', key).send(input).expect(200);
+  expect((await save()).body).toEqual((await save()).body);
 });
 
 describe('what shows a secret once is made once: a repeat is told so, and shown no secret', () => {

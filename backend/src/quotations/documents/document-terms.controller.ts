@@ -3,10 +3,12 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { DocumentTerms } from '@selvedge/domain/quotation-document/document-terms';
 import { Change, orCurrent } from '../../http/change.js';
 import { Needs } from '../../http/decorators.js';
+import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
 import { DocumentTermsDto } from '../dto/document-terms.dto.js';
 import { DocumentTermsService } from './document-terms.service.js';
 
 @ApiTags('Settings')
+@Idempotent()
 @Controller('admin/document-terms')
 export class DocumentTermsController {
   constructor(private readonly terms: DocumentTermsService) {}
