@@ -296,7 +296,7 @@ test('the dialog of a step closes over the fresh order, so that the next step at
     deliver = resolve;
   });
   const asked = onMove(({ status, version }) => {
-    shown.order = { ...shown.order, status, version: version + 1 };
+    shown.order = { ...shown.order, status, version: (version ?? 0) + 1 };
     server.use(
       http.get('*/api/admin/orders/:id', async () => {
         await line;
