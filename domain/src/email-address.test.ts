@@ -91,6 +91,14 @@ test.each([
   '‘nimal@example.com’;',
   '(mailto:nimal@example.com)',
   "Nimal <'nimal@example.com'>",
+  '[nimal@example.com](mailto:nimal@example.com)',
+  '[Nimal Perera](mailto:nimal@example.com).',
+  'nimal@example.com>',
+  'Nimal Perera <nimal@example.com',
+  '<nimal@example.com',
+  'mailto:nimal@example.com>;',
+  'nimal@example.com)',
+  '"nimal@example.com',
 ])('the pasted %j is read as one address', (text) => {
   expect(typedEmail(text)).toBe('nimal@example.com');
 });
@@ -101,6 +109,9 @@ test.each([
   '<a@b.lk><c@d.lk>',
   'a@b.lk\nBcc: c@d.lk',
   "'a@b.lk' 'c@d.lk'",
+  '[a@b.lk](mailto:c@d.lk)',
+  '[a@b.lk](https://b.lk)',
+  'a@b.lk>c@d.lk',
 ])('the pasted %j is rejected', (text) => {
   expect(isEmailAddress(typedEmail(text))).toBe(false);
 });

@@ -30,6 +30,11 @@ const DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const FINAL_SIGN = /[.,;]$/;
 /** Outlook copies an address in quotation marks, and texts put it in parentheses. */
 const ENCLOSED = /^['"‘’“”([]([^'"‘’“”()[\]]*)['"’”)\]]$/;
+/** A chat or a note copies a link as `[text](mailto:address)`. */
+const LINK = /^\[([^[\]()]*)\]\(([^[\]()]*)\)$/;
+/** A selection by mouse often takes one of the two signs round an address. An apostrophe may begin an address. */
+const HALF_OPEN = /^[<"“”‘([]/;
+const HALF_CLOSED = /[>"“”'’)\]]$/;
 const LABEL = /^[a-z0-9-]+$/;
 
 /**
@@ -49,20 +54,28 @@ export const isEmailAddress = (text: string): boolean => smtpAddress(text) !== n
 
 /**
  * The address that a pasted text means: address books, PDFs and web pages add characters that nobody sees, `mailto:`, a name and
- * angle brackets, or the dot that ends a sentence; Chinese keyboards have an @ and a dot of their own.
+ * angle brackets, or the dot that ends a sentence; chats add a link; Chinese keyboards have an @ and a dot of their own.
  */
-export function typedEmail(text: string): string {
-  const line = normalizedText(visible(text))
+export function typedEmail(pasted: string): string {
+  const line = normalizedText(visible(pasted))
     .replace('＠', '@')
     .replace(/[．。｡]/g, '.')
     .replace(FINAL_SIGN, '');
-  const [, inBrackets = line] = /^[^<>@]*<([^<>]*)>$/.exec(line) ?? [];
-  return inBrackets
+  const [, inBrackets = line] = /^[^<>@]*<([^<>]*)>?$/.exec(line) ?? [];
+  const [, text = '', target = ''] = LINK.exec(inBrackets.trim()) ?? [];
+  // A link whose text is another address than its target means neither.
+  if (target !== '' && (!text.includes('@') || bareAddress(text) === bareAddress(target))) return bareAddress(target);
+  return bareAddress(inBrackets);
+}
+
+const bareAddress = (text: string): string =>
+  text
     .trim()
     .replace(ENCLOSED, '$1')
+    .replace(HALF_OPEN, '')
+    .replace(HALF_CLOSED, '')
     .replace(/^(?:mailto|e-?mail):\s*/i, '')
     .replace(FINAL_SIGN, '');
-}
 
 /** Why a form rejects what was typed as an address; null for a valid one. */
 export function emailProblem(text: string): string | null {
