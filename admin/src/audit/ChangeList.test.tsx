@@ -75,6 +75,46 @@ beforeEach(() => {
 
 const filterAsked = () => JSON.parse(asked.at(-1)?.get('filter') ?? '{}');
 
+test('days, stored words and the parts of a record are shown as the rest of the console shows them', async () => {
+  server.use(
+    http.get('*/api/admin/audit', () =>
+      HttpResponse.json(
+        [
+          entry(1, {
+            resource: 'cheques',
+            changes: [
+              { field: 'state', before: 'in_hand', after: 'deposited' },
+              { field: 'deposited_on', before: null, after: '2026-09-14' },
+              { field: 'note', before: 'at_bank', after: 'at bank' },
+            ],
+          }),
+          entry(2, {
+            resource: 'tax_profiles',
+            changes: [
+              {
+                field: 'rates',
+                before: [],
+                after: [
+                  { valid_from: '2026-01-01', percent: 18 },
+                  { valid_from: '2027-01-01', percent: 20 },
+                ],
+              },
+              { field: 'valid_until', before: null, after: '2026-12-31T18:29:59.999Z' },
+            ],
+          }),
+        ] as never,
+        { headers: { 'Content-Range': 'audit 0-1/2' } },
+      ),
+    ),
+  );
+  openConsole('/audit');
+  const [, cheque, tax] = within(await screen.findByRole('table')).getAllByRole('row');
+  expect(cheque).toHaveTextContent('state: in hand → depositeddeposited on: – → 14 Sep 2026note: at_bank → at bank');
+  expect(tax).toHaveTextContent(
+    'rates: – → valid from 1 Jan 2026 percent 18, valid from 1 Jan 2027 percent 20valid until: – → 31 Dec 2026, 23:59',
+  );
+});
+
 test('the list of changes says who changed what, with both values, and of a secret only that it changed', async () => {
   openConsole('/audit');
   const [, price, secret, link, account, many] = within(await screen.findByRole('table')).getAllByRole('row');

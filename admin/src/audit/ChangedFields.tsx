@@ -1,6 +1,6 @@
 import { Box, Link, Typography } from '@mui/material';
 import type { AuditAction, ChangedField } from '@selvedge/domain/audit';
-import { formatDateTime } from '@selvedge/domain/dates';
+import { formatDateTime, formatDay } from '@selvedge/domain/dates';
 import { formatCents } from '@selvedge/domain/money';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -8,6 +8,10 @@ import { useTranslate } from 'react-admin';
 const words = 'resources.audit';
 /** The number of fields shown before expanding. */
 const FEW = 3;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Fields of a few known words, such as `in_hand`. */
+const WORDS = /(?:^|_)(?:state|status|kind|type|method|source|reason|because)$/;
+const STORED_WORD = /^[a-z]+(?:_[a-z]+)+$/;
 
 /** The old and new value of each field. For some fields only the fact that they changed is recorded. */
 export function ChangedFields({ action, changes }: { action: AuditAction; changes: readonly ChangedField[] }) {
@@ -15,10 +19,21 @@ export function ChangedFields({ action, changes }: { action: AuditAction; change
   const [isOpen, setOpen] = useState(false);
   const shown = isOpen ? changes : changes.slice(0, FEW);
   const more = changes.length - shown.length;
-  const say = (value: unknown): string => {
-    if (value === null || value === undefined || value === '') return '–';
+  /** Amounts, days and times as elsewhere, stored words without their underscores, the parts of a list or a record one by one. */
+  const say = (field: string, value: unknown): string => {
+    if (value === null || value === undefined) return '–';
     if (typeof value === 'boolean') return translate(value ? 'ra.boolean.true' : 'ra.boolean.false');
-    return (Array.isArray(value) ? value.join(', ') : String(value)) || '–';
+    if (Array.isArray(value)) return value.map((one) => say(field, one)).join(', ') || '–';
+    if (typeof value === 'object') {
+      return Object.entries(value)
+        .map(([part, content]) => `${nameOf(part)} ${say(part, content)}`)
+        .join(' ');
+    }
+    if (typeof value === 'number') return field.endsWith('_cents') ? formatCents(value) : String(value);
+    const text = String(value);
+    if (DAY.test(text)) return formatDay(text);
+    if (/_(at|until)$/.test(field)) return formatDateTime(text);
+    return (WORDS.test(field) && STORED_WORD.test(text) ? text.replaceAll('_', ' ') : text) || '–';
   };
   return (
     <Box component="ul" sx={{ fontSize: '0.8125rem', listStyle: 'none', m: 0, overflowWrap: 'anywhere', p: 0 }}>
@@ -28,8 +43,8 @@ export function ChangedFields({ action, changes }: { action: AuditAction; change
           {'after' in values ? (
             <Typography component="span" variant="inherit" color="textSecondary">
               {': '}
-              {action === 'changed' ? `${say(worded(field, values.before))} → ` : null}
-              {say(worded(field, action === 'deleted' ? values.before : values.after))}
+              {action === 'changed' ? `${say(field, values.before)} → ` : null}
+              {say(field, action === 'deleted' ? values.before : values.after)}
             </Typography>
           ) : null}
         </li>
@@ -47,10 +62,3 @@ export function ChangedFields({ action, changes }: { action: AuditAction; change
 
 /** `price_cents` → `price`. */
 const nameOf = (field: string): string => field.replace(/_(cents|hash)$/, '').replaceAll('_', ' ');
-
-/** Formats amounts and times as elsewhere. */
-function worded(field: string, value: unknown): unknown {
-  if (field.endsWith('_cents') && typeof value === 'number') return formatCents(value);
-  if (/_(at|until)$/.test(field) && typeof value === 'string') return formatDateTime(value);
-  return value;
-}
