@@ -133,6 +133,43 @@ test('open tasks come first, each with its count and a link to its list', async 
   expect(order[0]?.compareDocumentPosition(order[1] as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
+test('an accountant reads on the first screen what is due at the bank and what is to be invoiced', async () => {
+  const cheques = { to_deposit: 2, due: 4, fate_known: 1, returned: 1, invoice_by: 3 };
+  const rows = Object.entries(cheques).map(([name, count]) => [name, Array.from({ length: count }, () => ({}))]);
+  const asked = jest.fn();
+  server.use(
+    http.get('*/api/admin/cheques/today', () => {
+      asked();
+      return HttpResponse.json({ day: '2026-11-20', ...Object.fromEntries(rows) });
+    }),
+    http.get('*/api/admin/slips', () => HttpResponse.json([{}])),
+  );
+  const quiet = { out_of_stock_count: 0, low_stock_count: 0 };
+  const accountant = rightsOf('accountant');
+  server.use(http.get('*/api/me/permissions', () => HttpResponse.json(accountant)));
+  openDashboard(someStats(quiet));
+  const panel = within(await screen.findByRole('region', { name: 'To do now' }));
+  await panel.findByText('2 cheques to deposit today');
+  const due = panel.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(due).toEqual(
+    expect.arrayContaining([
+      '2 cheques to deposit todayDeposit cheques',
+      '1 cheque at the bank should have cleared by nowCleared or returned?',
+      '1 returned cheque to follow upFollow up cheques',
+      '3 delivered orders wait for their invoicesIssue invoices',
+      '1 payment slip to checkCheck slips',
+    ]),
+  );
+  expect(leadsTo('Deposit cheques')).toEqual(['/money', null]);
+  cleanup();
+  asked.mockClear();
+  server.use(http.get('*/api/me/permissions', () => HttpResponse.json(rightsOf('sales'))));
+  openDashboard(someStats(quiet));
+  await screen.findByText('Total Fabrics');
+  expect(screen.queryByText('Deposit cheques')).toBeNull();
+  expect(asked).not.toHaveBeenCalled();
+});
+
 test('the money figures show the sums of open and of won offers to those who may read prices', async () => {
   openDashboard(someStats());
   expect(await figure('Offers out: 6 offers')).toBe('Rs. 812,400.00');

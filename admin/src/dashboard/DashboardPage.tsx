@@ -7,6 +7,7 @@ import { useRights } from '../hooks/use-rights';
 import { useWaiting } from '../hooks/use-waiting';
 import { lazyPage } from '../lib/lazy-page';
 import { showError } from '../lib/toast';
+import { useChequesToday, useSlipsToCheck } from '../money/use-due-today';
 import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -68,7 +69,8 @@ export function DashboardPage() {
 /** First the tasks, then money, then figures. */
 function Figures({ stats }: { stats: DashboardStats }) {
   const { may } = useRights();
-  const concerns = concernsOf(stats, useWaiting(), may);
+  const due = { cheques: useChequesToday().data, slips: useSlipsToCheck().data };
+  const concerns = concernsOf(stats, useWaiting(), due, may);
   return (
     <>
       <Box sx={sideBySide}>

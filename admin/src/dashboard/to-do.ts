@@ -1,4 +1,5 @@
 import type { Waiting } from '@selvedge/domain/dashboard/waiting';
+import type { ChequesToday } from '@selvedge/domain/invoicing/cheque';
 import type { DashboardStats } from '@selvedge/domain/orders/order';
 import { listAddress } from '../lib/list-address';
 import { type Right, rightOfPage } from '../lib/pages';
@@ -20,9 +21,11 @@ export interface Concern {
 export function concernsOf(
   stats: Partial<DashboardStats>,
   waiting: Partial<Waiting>,
+  due: { cheques?: ChequesToday; slips?: readonly unknown[] },
   may: (right: Right) => boolean,
 ): Concern[] {
   const { pending_quotations: pending, requests_to_answer: requests } = stats;
+  const { cheques, slips } = due;
   const lists: [name: string, count: number | null | undefined, resource: string, filter: object][] = [
     ['waiting', pending, 'quotations', { status: 'pending' }],
     ['changes', stats.changes_asked, 'quotations', { turn: 'ours', answer: 'change_requested' }],
@@ -33,6 +36,11 @@ export function concernsOf(
     ['unread', waiting.unread_quotations, 'quotations', { unread: true }],
     ['orders', waiting.orders, 'orders', { status: 'pending' }],
     ['expiring', stats.expiring_soon, 'quotations', { expiring: true }],
+    ['to_deposit', cheques?.to_deposit.length, 'money', {}],
+    ['fate_known', cheques?.fate_known.length, 'money', {}],
+    ['returned', cheques?.returned.length, 'money', {}],
+    ['invoice_by', cheques?.invoice_by.length, 'money', {}],
+    ['slips', slips?.length, 'money', {}],
     ['inquiries', waiting.inquiries, 'inquiries', { state: 'new' }],
     ['swatches', waiting.swatches, 'swatch-requests', { status: 'requested' }],
     ['write_offs', waiting.write_offs, 'write-offs', {}],

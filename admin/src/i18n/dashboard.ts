@@ -51,6 +51,26 @@ export const dashboard = {
       text: '%{smart_count} offer ends within 3 days |||| %{smart_count} offers end within 3 days',
       open: 'Expiring soon',
     },
+    to_deposit: {
+      text: '%{smart_count} cheque to deposit today |||| %{smart_count} cheques to deposit today',
+      open: 'Deposit cheques',
+    },
+    fate_known: {
+      text: '%{smart_count} cheque at the bank should have cleared by now |||| %{smart_count} cheques at the bank should have cleared by now',
+      open: 'Cleared or returned?',
+    },
+    returned: {
+      text: '%{smart_count} returned cheque to follow up |||| %{smart_count} returned cheques to follow up',
+      open: 'Follow up cheques',
+    },
+    invoice_by: {
+      text: '%{smart_count} delivered order waits for its invoice |||| %{smart_count} delivered orders wait for their invoices',
+      open: 'Issue invoices',
+    },
+    slips: {
+      text: '%{smart_count} payment slip to check |||| %{smart_count} payment slips to check',
+      open: 'Check slips',
+    },
     inquiries: {
       text: '%{smart_count} new message in the inbox |||| %{smart_count} new messages in the inbox',
       open: 'Open the inbox',

@@ -20,6 +20,7 @@ import { Section } from '../ui/Section';
 import { TwoLines } from '../ui/TwoLines';
 import { ChequeStateBadge } from './ChequeStateBadge';
 import { Figure } from './money-parts';
+import { useChequesToday, useSlipsToCheck } from './use-due-today';
 
 const ChequeActionDialog = lazyDialog(async () => (await import('./ChequeActionDialog')).ChequeActionDialog);
 const SlipDialog = lazyDialog(async () => (await import('./SlipDialog')).SlipDialog);
@@ -29,11 +30,7 @@ const words = 'money.today';
 /** Tasks of the accountant today; an empty section is left out. */
 export function MoneyTodayPage() {
   const translate = useTranslate();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['money-today'],
-    queryFn: () => callJson<ChequesToday>('GET', `${ADMIN_API}/cheques/today`),
-    staleTime: 0,
-  });
+  const { data, error, refetch } = useChequesToday();
   const maySeeAdvances = useIsAllowed('receipt.write + price.read');
   const advances = useQuery({
     queryKey: ['money-today', 'advances'],
@@ -41,12 +38,7 @@ export function MoneyTodayPage() {
     enabled: maySeeAdvances,
     staleTime: 0,
   });
-  const slips = useQuery({
-    queryKey: ['money-today', 'slips'],
-    queryFn: () => callJson<Slip[]>('GET', `${ADMIN_API}/slips`),
-    enabled: maySeeAdvances,
-    staleTime: 0,
-  });
+  const slips = useSlipsToCheck();
   const failure = error ?? advances.error ?? slips.error;
   const day = formatDay(data?.day ?? colomboDay(new Date()));
   return (

@@ -95,6 +95,10 @@ export const server = setupServer(
     }),
   ),
   http.get('*/api/admin/dashboard/waiting', () => HttpResponse.json({})),
+  http.get('*/api/admin/cheques/today', () =>
+    HttpResponse.json({ day: '2026-11-20', to_deposit: [], due: [], fate_known: [], returned: [], invoice_by: [] }),
+  ),
+  http.get('*/api/admin/slips', () => HttpResponse.json([])),
   http.get('*/api/admin/quotations/approvers', () => HttpResponse.json({ approvers: [] })),
   http.get('*/api/admin/quotations/:id/messages', () => HttpResponse.json({ messages: [] })),
   http.get('*/api/admin/quotations/:id/revisions', () => HttpResponse.json([])),
