@@ -12,11 +12,11 @@ import { SavedFilters } from '../saved-filters/SavedFilters';
 import { DeleteDialog } from '../ui/DeleteDialog';
 import { LeaveGuard } from '../ui/LeaveGuard';
 import { lazyDialog, usePreload } from '../ui/lazy-dialog';
+import { ExportMenu } from '../ui/list/ExportMenu';
 import { ListPage } from '../ui/list/ListPage';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { type RecordDialogsProps, useOpenRecord } from '../ui/RecordDialogs';
 import { BatchActions } from './batch/BatchActions';
-import { ExportMenu } from './ExportMenu';
 import { FabricActions } from './FabricActions';
 import { FabricBadges } from './FabricBadges';
 import { FabricName } from './FabricName';
@@ -35,6 +35,13 @@ const FabricDialog = lazyDialog(async () => (await import('./form/FabricDialog')
 const dialogs: RecordDialogsProps = {
   create: (close) => <FabricDialog id={null} onClose={close} />,
   edit: (id, close) => <FabricDialog id={id} onClose={close} />,
+};
+
+const exportChoices = {
+  xlsx: { format: 'xlsx' },
+  csv: { format: 'csv' },
+  xlsx_stock: { format: 'xlsx', stock: 'true' },
+  csv_stock: { format: 'csv', stock: 'true' },
 };
 
 export function FabricList() {
@@ -86,7 +93,7 @@ export function FabricList() {
               </Button>
             </IfAllowed>
             <IfAllowed right="catalogue.read">
-              <ExportMenu />
+              <ExportMenu choices={exportChoices} />
             </IfAllowed>
             <IfAllowed right="catalogue.write">
               <Button variant="outlined" onClick={() => setImporting(true)}>

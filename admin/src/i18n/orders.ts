@@ -82,9 +82,9 @@ export const orders = {
   },
   export: {
     open: 'Export',
-    busy: 'Exporting...',
+    busy: 'Exporting…',
     xlsx: 'Excel (.xlsx)',
-    csv: 'CSV',
+    csv: 'CSV (.csv)',
     failed: 'Failed to export the orders',
   },
   copy: 'Copy to a quotation',

@@ -6,6 +6,13 @@ export const rolls = {
       title: 'Rolls',
       total: '%{smart_count} roll |||| %{smart_count} rolls',
       search: 'Number, lot, fabric...',
+      export: {
+        open: 'Export',
+        busy: 'Exporting…',
+        xlsx: 'Excel (.xlsx)',
+        csv: 'CSV (.csv)',
+        failed: 'Failed to export the rolls',
+      },
       empty: 'No rolls found',
       empty_hint: 'Receive the rolls of a delivery, and each gets a number and a label.',
       load_failed: 'Failed to load rolls',
@@ -300,7 +307,6 @@ export const rolls = {
       failed: 'Failed to switch',
     },
     of_fabric: { rolls: 'Show rolls', lots: '%{smart_count} lot |||| %{smart_count} lots' },
-    export: { csv: 'CSV', xlsx: 'Excel', failed: 'Failed to export the rolls' },
     import: {
       action: 'Import',
       title: 'Import a packing list',

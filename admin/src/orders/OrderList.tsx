@@ -6,14 +6,17 @@ import { useIsAllowed } from '../hooks/use-rights';
 import { Sum } from '../quotations/Sum';
 import { DateTimeField } from '../ui/date-fields';
 import { filterChoice } from '../ui/inputs';
+import { ExportMenu } from '../ui/list/ExportMenu';
 import { ListPage } from '../ui/list/ListPage';
 import { rowLinkStyle } from '../ui/list/RecordLink';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { TwoLines } from '../ui/TwoLines';
 import { BulkMove } from './BulkMove';
-import { ExportOrders, MAX_SELECTED } from './ExportOrders';
 import { OrderStatusBadge } from './OrderStatusBadge';
 import { OrderStepButton, OrderStepDialogProvider } from './OrderStepButton';
+
+/** As many orders as an address can name. */
+const MAX_SELECTED = 100;
 
 const filters = [
   filterChoice('status', 'resources.orders.all', [
@@ -32,13 +35,13 @@ export function OrderList() {
         sort={{ field: 'created_at', order: 'DESC' }}
         sortable={['created_at', 'order_number', 'customer_name', 'status', ...(maySeePrices ? ['total_amount'] : [])]}
         filters={filters}
-        action={<ExportOrders />}
+        action={<ExportMenu />}
         bulk={{
           max: MAX_SELECTED,
           actions: (
             <>
               <BulkMove />
-              <ExportOrders isSelection />
+              <ExportMenu isSelection />
             </>
           ),
         }}

@@ -755,7 +755,7 @@ test('the orders that the filter finds, or the selected ones, are exported', asy
   const { user } = openConsole('/orders');
   await screen.findByText('OR-2026-0008');
   await user.click(screen.getByRole('button', { name: 'Export' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'CSV' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'CSV (.csv)' }));
   await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'orders.csv'));
   const row = within(screen.getAllByRole('row')[2] as HTMLElement);
   await user.click(row.getByRole('checkbox'));

@@ -9,13 +9,13 @@ import { listAddress } from '../lib/list-address';
 import { IfAllowed } from '../permissions/IfAllowed';
 import { ChoiceInput, NumberInput } from '../ui/inputs';
 import { lazyDialog } from '../ui/lazy-dialog';
+import { ExportMenu } from '../ui/list/ExportMenu';
 import { ListPage } from '../ui/list/ListPage';
 import { RecordLink } from '../ui/list/RecordLink';
 import { ResponsiveColumn } from '../ui/list/ResponsiveColumn';
 import { useSelection } from '../ui/list/selection';
 import { TwoLines } from '../ui/TwoLines';
 import { CountByRoll } from './CountByRoll';
-import { ExportRolls } from './ExportRolls';
 import { QueuedActions } from './queue/QueuedActions';
 import { LabelsButton, RollStateBadge } from './roll-parts';
 
@@ -45,14 +45,11 @@ export function RollList() {
             <Button component={RouterLink} to="/scan" variant="outlined">
               {translate('rolls.scan')}
             </Button>
-            <Button component={RouterLink} to="/lots" variant="outlined">
-              {translate('rolls.lots')}
-            </Button>
             <Button component={RouterLink} to={PICK_LIST} variant="outlined">
               {translate(`${words}.to_pick`)}
             </Button>
             <CountByRoll />
-            <ExportRolls />
+            <ExportMenu />
             <IfAllowed right="stock.receive">
               <Button component={RouterLink} to="/rolls/import" variant="outlined">
                 {translate('rolls.import.action')}

@@ -203,6 +203,23 @@ test('the list shows for each roll how much is to be picked for orders, or else 
   expect(screen.getByText('Free 28.6 m')).toBeVisible();
 });
 
+test('the rolls that the list finds are exported', async () => {
+  const asked: (string | null)[][] = [];
+  server.use(
+    http.get('*/api/admin/rolls', () => listAnswer('rolls', [aCard()])),
+    http.get('*/api/admin/rolls/export', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(['format', 'filter', 'sort'].map((name) => searchParams.get(name)));
+      return new HttpResponse('x', { headers: { 'Content-Disposition': 'attachment; filename="rolls.xlsx"' } });
+    }),
+  );
+  const { user } = openConsole(`/rolls?filter=${encodeURIComponent('{"lot_id":"lot-1"}')}`);
+  await user.click(await screen.findByRole('button', { name: 'Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel (.xlsx)' }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.any(Blob), 'rolls.xlsx'));
+  expect(asked).toEqual([['xlsx', '{"lot_id":"lot-1"}', '["roll_number","DESC"]']]);
+});
+
 describe('actions on a roll', () => {
   test('a cut for an order is booked as picked for that order, with an idempotency key', async () => {
     withRoll(aCard());

@@ -1,33 +1,38 @@
 import MoreIcon from '@mui/icons-material/ExpandMore';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import { Button, MenuItem } from '@mui/material';
-import { type ExportFormat, exportFormats } from '@selvedge/domain/fabrics/fabric-batch';
 import { useRef, useState } from 'react';
-import { Button as BulkButton, useListContext, useTranslate } from 'react-admin';
-import { useDownload } from '../hooks/use-download';
-import { Menu } from '../ui/overlays';
+import { Button as BulkButton, useListContext, useResourceContext, useTranslate } from 'react-admin';
+import { useDownload } from '../../hooks/use-download';
+import { Menu } from '../overlays';
 
-const words = 'resources.orders.export';
+interface ExportMenuProps {
+  /** The choices by the key of their label, each with its query. */
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Only the selected records, in the bar of bulk actions. */
+  isSelection?: boolean;
+}
 
-/** As many orders as an address can name. */
-export const MAX_SELECTED = 100;
+const formats = { xlsx: { format: 'xlsx' }, csv: { format: 'csv' } };
 
-/** Downloads the orders that the list's filter finds, or the selected ones. */
-export function ExportOrders({ isSelection = false }: { isSelection?: boolean }) {
+/** Downloads all records that the list's filter finds, in its order, or the selected ones; with the resource's texts `export`. */
+export function ExportMenu({ choices = formats, isSelection = false }: ExportMenuProps) {
   const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const words = `resources.${resource}.export`;
   const { filterValues, selectedIds, sort } = useListContext();
   const { mutate, isPending } = useDownload(`${words}.failed`);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
-  const take = (format: ExportFormat) => {
+  const take = (choice: Readonly<Record<string, string>>) => {
     close();
     const query = new URLSearchParams({
-      format,
+      ...choice,
       filter: JSON.stringify(isSelection ? { id: selectedIds } : filterValues),
       sort: JSON.stringify([sort.field, sort.order]),
     });
-    mutate(`/admin/orders/export?${query}`);
+    mutate(`/admin/${resource}/export?${query}`);
   };
   const opens = { ref: button, 'aria-haspopup': 'menu', 'aria-expanded': isOpen, disabled: isPending } as const;
   return (
@@ -42,9 +47,9 @@ export function ExportOrders({ isSelection = false }: { isSelection?: boolean })
         </Button>
       )}
       <Menu open={isOpen} onClose={close} anchorEl={() => button.current}>
-        {exportFormats.map((format) => (
-          <MenuItem key={format} onClick={() => take(format)}>
-            {translate(`${words}.${format}`)}
+        {Object.entries(choices).map(([name, choice]) => (
+          <MenuItem key={name} onClick={() => take(choice)}>
+            {translate(`${words}.${name}`)}
           </MenuItem>
         ))}
       </Menu>
