@@ -1,5 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import {
+  Box,
   Button,
   Link,
   Paper,
@@ -11,6 +12,8 @@ import {
   TableHead,
   TableRow,
   TextField,
+  Typography,
+  useMediaQuery,
 } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
 import { ageBands, type Receivable, type Receivables } from '@selvedge/domain/invoicing/receivables';
@@ -24,6 +27,7 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { PageHeader } from '../ui/PageHeader';
 import { MessagePanel, NotLoaded } from '../ui/placeholders';
+import { Fact, Facts } from '../ui/Section';
 import { TwoLines } from '../ui/TwoLines';
 
 const words = 'money.receivables';
@@ -31,6 +35,8 @@ const words = 'money.receivables';
 /** Receivables on a day that the URL names. */
 export function ReceivablesPage() {
   const translate = useTranslate();
+  const isNarrow = useMediaQuery('(max-width: 767.95px)');
+  const Ages = isNarrow ? AgeCards : AgeTable;
   const [address, setAddress] = useSearchParams();
   const asOf = address.get('as_of') ?? colomboDay(new Date());
   const download = useDownload(`${words}.export_failed`);
@@ -74,7 +80,7 @@ export function ReceivablesPage() {
           {data.rows.length === 0 ? (
             <MessagePanel title={translate(`${words}.none`)}>{translate(`${words}.none_hint`)}</MessagePanel>
           ) : (
-            <AgeTable receivables={data} />
+            <Ages receivables={data} />
           )}
         </Paper>
       )}
@@ -84,61 +90,46 @@ export function ReceivablesPage() {
 
 const sums = ['open', 'overdue', 'credit', 'balance'] as const;
 
+/** The figures of a payer or of all, each with the key of its label. */
+const figures = (row: Receivables['total']): (readonly [label: string, figure: number])[] => [
+  ...ageBands.map((band) => [`money.ages.${band}`, row.ages[band]] as const),
+  ...sums.map((name) => [`money.fields.${name}`, row[name]] as const),
+];
+
 function AgeTable({ receivables: { rows, total } }: { receivables: Receivables }) {
   const translate = useTranslate();
-  const mayOpen = useIsAllowed('customer.read');
-  const figures = (row: Receivables['total']) => [
-    ...ageBands.map((band) => [band, row.ages[band]] as const),
-    ...sums.map((name) => [name, row[name]] as const),
-  ];
   return (
     <TableContainer tabIndex={0} role="group" aria-label={translate(`${words}.title`)}>
       <Table size="small" sx={{ '& .MuiTableCell-root': { px: '6px' } }}>
         <TableHead>
           <TableRow>
             <TableCell>{translate(`${words}.customer`)}</TableCell>
-            {ageBands.map((band) => (
-              <TableCell key={band} align="right" sx={{ whiteSpace: 'nowrap' }}>
-                {translate(`money.ages.${band}`)}
-              </TableCell>
-            ))}
-            {sums.map((name) => (
-              <TableCell key={name} align="right">
-                {translate(`money.fields.${name}`)}
+            {figures(total).map(([label]) => (
+              <TableCell key={label} align="right" sx={{ whiteSpace: 'nowrap' }}>
+                {translate(label)}
               </TableCell>
             ))}
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map((row) => {
-            const { id, customer_name, invoices } = row;
-            const to = pageOf(row, mayOpen);
-            const name = to ? (
-              <Link component={RouterLink} to={to}>
-                {customer_name}
-              </Link>
-            ) : (
-              customer_name
-            );
-            return (
-              <TableRow key={id}>
-                <TableCell component="th" scope="row" sx={{ minWidth: 140 }}>
-                  <TwoLines first={name} second={translate(`${words}.invoices`, { smart_count: invoices })} />
+          {rows.map((row) => (
+            <TableRow key={row.id}>
+              <TableCell component="th" scope="row" sx={{ minWidth: 140 }}>
+                <Payer row={row} />
+              </TableCell>
+              {figures(row).map(([label, figure]) => (
+                <TableCell key={label} align="right" sx={figureStyle}>
+                  {figure === 0 ? '–' : formatRupees(figure)}
                 </TableCell>
-                {figures(row).map(([key, figure]) => (
-                  <TableCell key={key} align="right" sx={figureStyle}>
-                    {figure === 0 ? '–' : formatRupees(figure)}
-                  </TableCell>
-                ))}
-              </TableRow>
-            );
-          })}
+              ))}
+            </TableRow>
+          ))}
           <TableRow>
             <TableCell component="th" scope="row" sx={{ fontWeight: 600 }}>
               {translate(`${words}.total`)}
             </TableCell>
-            {figures(total).map(([key, figure]) => (
-              <TableCell key={key} align="right" sx={{ ...figureStyle, fontWeight: 600 }}>
+            {figures(total).map(([label, figure]) => (
+              <TableCell key={label} align="right" sx={{ ...figureStyle, fontWeight: 600 }}>
                 {formatRupees(figure)}
               </TableCell>
             ))}
@@ -147,6 +138,59 @@ function AgeTable({ receivables: { rows, total } }: { receivables: Receivables }
       </Table>
     </TableContainer>
   );
+}
+
+/** For a phone: a payer's figures line by line, without those that are 0. */
+function AgeCards({ receivables: { rows, total } }: { receivables: Receivables }) {
+  const translate = useTranslate();
+  const facts = (row: Receivables['total']) => (
+    <Facts labels="112px">
+      {figures(row)
+        .filter(([, figure]) => figure !== 0)
+        .map(([label, figure]) => (
+          <Fact key={label} label={translate(label)}>
+            <Box component="span" sx={figureStyle}>
+              {formatRupees(figure)}
+            </Box>
+          </Fact>
+        ))}
+    </Facts>
+  );
+  return (
+    <Box component="ul" aria-label={translate(`${words}.title`)} sx={cards}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <Payer row={row} />
+          {facts(row)}
+        </li>
+      ))}
+      <li>
+        <Typography sx={{ fontWeight: 600 }}>{translate(`${words}.total`)}</Typography>
+        {facts(total)}
+      </li>
+    </Box>
+  );
+}
+
+const cards = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  '& > li': { display: 'grid', gap: 1, p: 2 },
+  '& > li + li': { borderTop: 1, borderColor: 'divider' },
+};
+
+function Payer({ row }: { row: Receivable }) {
+  const translate = useTranslate();
+  const to = pageOf(row, useIsAllowed('customer.read'));
+  const name = to ? (
+    <Link component={RouterLink} to={to}>
+      {row.customer_name}
+    </Link>
+  ) : (
+    row.customer_name
+  );
+  return <TwoLines first={name} second={translate(`${words}.invoices`, { smart_count: row.invoices })} />;
 }
 
 const figureStyle = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };

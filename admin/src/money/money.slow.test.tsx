@@ -4,7 +4,7 @@ import { type PaymentTerms, STANDARD_PAYMENT_TERMS } from '@selvedge/domain/invo
 import type { OrderMoney as Money, Receivables } from '@selvedge/domain/invoicing/receivables';
 import type { TaxProfile } from '@selvedge/domain/invoicing/tax-profile';
 import type { TaxPeriod } from '@selvedge/domain/invoicing/tax-schedule';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { saveFile } from '../test/env';
 import { aLine, anOrder } from '../test/factories';
@@ -415,6 +415,22 @@ test('receivables are grouped by age, and their sums add up', async () => {
   );
   expect(screen.getAllByText('Rs. 1,200.00')).toHaveLength(3);
   expect(screen.getByRole('button', { name: 'Excel' })).toBeEnabled();
+
+  // On a phone the figures of a payer stand line by line, without those that are 0.
+  cleanup();
+  const { matchMedia } = window;
+  window.matchMedia = (media) => Object.assign(matchMedia(media), { matches: /max-width/.test(media) });
+  try {
+    openConsole('/receivables?as_of=2026-11-27');
+    const payers = within(await screen.findByRole('list', { name: 'Receivables' })).getAllByRole('listitem');
+    expect(payers.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Galle Tailors2 invoicesUp to 30 daysRs. 1,000.00Over 90 daysRs. 250.50Open/),
+      expect.stringMatching(/^Left Ltd1 invoice/),
+      expect.stringMatching(/^Total.*BalanceRs. 1,200.00$/),
+    ]);
+  } finally {
+    window.matchMedia = matchMedia;
+  }
 });
 
 test('the tax profile is saved, and a correction sends its version', async () => {
