@@ -34,6 +34,7 @@ const furtherScreens = [
   ['/admin/invoices', 'Invoices'],
   ['/admin/customers', 'Customers'],
   ['/admin/money', 'Due today'],
+  ['/admin/money/book', 'Cheque book'],
   ['/admin/money/holidays', 'Holidays'],
   ['/admin/receipts', 'Receipts'],
   ['/admin/receipts/bank', 'Bank file'],
