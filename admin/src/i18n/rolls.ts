@@ -94,7 +94,6 @@ export const rolls = {
     no_band: 'Not banded',
     band: 'Band %{band}',
     scan: 'Scan',
-    lots: 'Dye lots',
     all: 'All rolls',
     labels: {
       print: 'Print label |||| Print %{smart_count} labels',

@@ -19,9 +19,9 @@ const formats = { xlsx: { format: 'xlsx' }, csv: { format: 'csv' } };
 export function ExportMenu({ choices = formats, isSelection = false }: ExportMenuProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
-  const words = `resources.${resource}.export`;
+  const words = `resources.${resource}`;
   const { filterValues, selectedIds, sort } = useListContext();
-  const { mutate, isPending } = useDownload(`${words}.failed`);
+  const { mutate, isPending } = useDownload(`${words}.export.failed`);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -38,18 +38,18 @@ export function ExportMenu({ choices = formats, isSelection = false }: ExportMen
   return (
     <>
       {isSelection ? (
-        <BulkButton {...opens} label={`${words}.${isPending ? 'busy' : 'open'}`} onClick={() => setOpen(true)}>
+        <BulkButton {...opens} label={`${words}.export.${isPending ? 'busy' : 'open'}`} onClick={() => setOpen(true)}>
           <DownloadIcon />
         </BulkButton>
       ) : (
         <Button {...opens} variant="outlined" endIcon={<MoreIcon />} onClick={() => setOpen(true)}>
-          {translate(`${words}.${isPending ? 'busy' : 'open'}`)}
+          {translate(`${words}.export.${isPending ? 'busy' : 'open'}`)}
         </Button>
       )}
       <Menu open={isOpen} onClose={close} anchorEl={() => button.current}>
         {Object.entries(choices).map(([name, choice]) => (
           <MenuItem key={name} onClick={() => take(choice)}>
-            {translate(`${words}.${name}`)}
+            {translate(`${words}.export.${name}`)}
           </MenuItem>
         ))}
       </Menu>
