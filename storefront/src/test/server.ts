@@ -30,6 +30,7 @@ export const server = setupServer(
   http.get('/api/holds', () => HttpResponse.json({ holds: [] })),
   http.get('/api/swatch-requests', () => HttpResponse.json({ swatch_requests: [] })),
   http.get('/api/lists/favorites', () => HttpResponse.json({ fabric_ids: [] })),
+  http.get('/api/alerts', () => HttpResponse.json({ alerts: [], limit: 100, left: 100 })),
   http.get('/api/auth/sessions', () => HttpResponse.json({ sessions: [] })),
   http.get('/api/me/second-factors', () =>
     HttpResponse.json({

@@ -25,6 +25,7 @@ test.each([
   ['of a mail from before', `/verify-email?token=${TOKEN}`],
 ])('the link %s confirms the email address with the password, and signs in the browser', async (_case, link) => {
   const sent = confirming(confirmed);
+  server.use(http.get('/api/auth/profile', () => HttpResponse.json(aUser())));
   const user = openApp(link);
   const button = await screen.findByRole('button', { name: 'Confirm my address' });
   await waitFor(() => expect([address(), hash()]).toEqual(['/verify-email', '']));
