@@ -141,9 +141,9 @@ export class ChangeOrderService {
   async answer(quotationId: string, changeId: string, who: Answering, consent: Consent): Promise<void> {
     const by: HistoryActor = who.via === 'link' ? anonymousActor('link', consent.name) : who.change.by;
     await this.store.answer(quotationId, rightToAnswer(who), by, async (quotation, manager) => {
-      const { id: orderId } = await manager.findOneByOrFail(Order, { quotationId }).catch(() => {
-        throw new NotFoundException('Order not found.');
-      });
+      const found = await manager.findOneBy(Order, { quotationId });
+      if (!found) throw new NotFoundException('Order not found.');
+      const orderId = found.id;
       await lockPayer(manager, quotation);
       const order = await lockedOrder(manager, orderId);
       const orderChange = await manager.findOneBy(OrderChange, { id: changeId, orderId });
