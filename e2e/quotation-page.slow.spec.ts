@@ -77,6 +77,7 @@ test('a request of two fabrics is priced and sent by keyboard alone', async ({ p
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog', { name: 'Merge into one quotation?' })).toBeVisible();
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(prices).toHaveCount(2);
     await tabTo(page, prices.first(), 'Tab');
     await page.keyboard.type('1500');

@@ -19,7 +19,7 @@ import { MoneyCards } from './MoneyCards';
 import { QuickActions } from './QuickActions';
 import { RecentActivity } from './RecentActivity';
 import { StatCards, statGrid } from './StatCards';
-import { concernsOf } from './to-do';
+import { concernsOf, type Due } from './to-do';
 
 /** Loaded lazily, because they are below what is seen first. */
 const OwnersHint = lazyPage(async () => (await import('./OwnersHint')).OwnersHint);
@@ -38,6 +38,10 @@ export function DashboardPage() {
     // Five-minute-old figures would contradict the list that somebody has just worked on.
     staleTime: 0,
   });
+  const cheques = useChequesToday();
+  const slips = useSlipsToCheck();
+  // Tasks that came later would move what is below them.
+  const isLoading = isPending || cheques.isLoading || slips.isLoading;
   useEffect(() => {
     if (isError) showError(translate('dashboard.load_failed'));
   }, [isError, translate]);
@@ -50,12 +54,14 @@ export function DashboardPage() {
           <MessagePanel title={translate('dashboard.no_role')}>{translate('dashboard.no_role_text')}</MessagePanel>
         </Paper>
       ) : null}
-      {isPending ? <DashboardSkeleton /> : null}
-      {data && !hasNone ? <Figures stats={data} /> : null}
-      {isError && !data ? (
+      {isLoading ? <DashboardSkeleton /> : null}
+      {data && !isLoading && !hasNone ? (
+        <Figures stats={data} due={{ cheques: cheques.data, slips: slips.data }} />
+      ) : null}
+      {isError && !data && !isLoading ? (
         <NotLoaded title={translate('dashboard.load_failed')} error={error} refetch={refetch} />
       ) : null}
-      {isPending ? null : (
+      {isLoading ? null : (
         <IfAllowed right="quote.read">
           <Suspense fallback={<ChartsSkeleton />}>
             <ChartsSection />
@@ -67,9 +73,8 @@ export function DashboardPage() {
 }
 
 /** First the tasks, then money, then figures. */
-function Figures({ stats }: { stats: DashboardStats }) {
+function Figures({ stats, due }: { stats: DashboardStats; due: Due }) {
   const { may } = useRights();
-  const due = { cheques: useChequesToday().data, slips: useSlipsToCheck().data };
   const concerns = concernsOf(stats, useWaiting(), due, may);
   return (
     <>

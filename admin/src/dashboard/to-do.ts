@@ -14,6 +14,12 @@ export interface Concern {
   to: string;
 }
 
+/** What waits for an accountant; missing without the right, or if it could not be loaded. */
+export interface Due {
+  cheques?: ChequesToday;
+  slips?: readonly unknown[];
+}
+
 /**
  * The tasks of the first screen. Each number is that of the list it links to. An older or newer server may omit a number, which
  * then counts as 0.
@@ -21,7 +27,7 @@ export interface Concern {
 export function concernsOf(
   stats: Partial<DashboardStats>,
   waiting: Partial<Waiting>,
-  due: { cheques?: ChequesToday; slips?: readonly unknown[] },
+  due: Due,
   may: (right: Right) => boolean,
 ): Concern[] {
   const { pending_quotations: pending, requests_to_answer: requests } = stats;

@@ -13,18 +13,22 @@ export function useRestoredFocus<E extends HTMLElement>() {
   const held = useRef<HTMLElement | null>(null);
   useEffect(() => {
     if (held.current === null || document.activeElement !== document.body) return;
+    // Behind an open dialog, which keeps the focus itself.
+    if (list.current?.closest('[aria-hidden="true"]')) return;
     if (held.current.isConnected) held.current.focus();
     else list.current?.focus({ preventScroll: true });
   });
+  // React's events of a dialog opened from a row come here, too.
+  const isInList = (element: Element) => list.current?.contains(element);
   return {
     ref: list,
-    onFocus: ({ target }: FocusEvent<E>) => {
-      held.current = target as EventTarget as HTMLElement;
+    onFocus: ({ target }: FocusEvent<E, HTMLElement>) => {
+      if (isInList(target)) held.current = target;
     },
     // Leaving the list for the page releases the focus, but not for a dialog, during which the row may disappear. A removed
     // element fires no blur event.
-    onBlur: ({ relatedTarget }: FocusEvent<E>) => {
-      if (!relatedTarget?.closest(OVERLAY)) held.current = null;
+    onBlur: ({ target, relatedTarget }: FocusEvent<E>) => {
+      if (isInList(target) && !relatedTarget?.closest(OVERLAY)) held.current = null;
     },
   };
 }

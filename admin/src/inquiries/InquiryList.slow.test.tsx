@@ -79,6 +79,8 @@ test('replying by email quotes the message, and marks it as answered after a con
   expect(await dialog.findByText('Answered')).toBeVisible();
   expect(dialog.queryByRole('button', { name: 'Yes, mark as answered' })).toBeNull();
   await waitFor(() => expect(screen.getByRole('link', { name: 'Inbox', hidden: true })).toBeInTheDocument());
+  // The pressed button is gone; the list behind the dialog does not take the focus.
+  expect(screen.getByRole('main', { hidden: true })).not.toContainElement(document.activeElement as HTMLElement);
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(opener).toHaveFocus());
 });
