@@ -24,6 +24,7 @@ import { PageCrash } from './PageCrash';
 import { PageLoading } from './PageLoading';
 import { Sidebar, type SidebarProps } from './Sidebar';
 import { StepUpHost } from './StepUpHost';
+import { takeLostFocus } from './take-lost-focus';
 
 const SearchPalette = lazyDialog(async () => (await import('../search/SearchPalette')).SearchPalette);
 
@@ -66,7 +67,13 @@ export function AppLayout({ children }: { children?: ReactNode }) {
             width: '100%',
           }}
         >
-          <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, outline: 'none' }}>
+          <Box
+            component="main"
+            id="content"
+            ref={takeLostFocus}
+            tabIndex={-1}
+            sx={{ flex: 1, minWidth: 0, outline: 'none' }}
+          >
             <ErrorBoundary fallback={<PageCrash />} resetKeys={[pathname]}>
               <Suspense fallback={<PageLoading />}>{may(right) ? children : <MissingRight right={right} />}</Suspense>
             </ErrorBoundary>

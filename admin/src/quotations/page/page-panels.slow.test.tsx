@@ -41,11 +41,13 @@ describe('the requests of one submission', () => {
 
   test('are merged after a question that names them', async () => {
     const rows = [request(1), request(2)];
+    const ids = rows.map(({ id }) => id);
     const { user, router, panel } = await openFirstOf(rows);
     const merged = jest.fn();
     server.use(
       http.post('*/api/admin/quotations/merge', async ({ request: call }) => {
         merged(await call.json());
+        rows.length = 1;
         return HttpResponse.json({ ...(rows[0] as QuotationTemplate) });
       }),
     );
@@ -53,8 +55,11 @@ describe('the requests of one submission', () => {
     expect(screen.getByText(/^QT-2026-0101 for Nadeesha Perera takes over the lines of QT-2026-0102/)).toBeVisible();
     await user.click(press('Merge'));
     expect(await findToast('Requests merged into QT-2026-0101 successfully')).toBeInTheDocument();
-    expect(merged).toHaveBeenCalledWith({ ids: rows.map(({ id }) => id) });
+    expect(merged).toHaveBeenCalledWith({ ids });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // The button is gone, too: the keyboard goes on in the page.
+    expect(screen.queryByRole('button', { name: 'Merge into one quotation' })).toBeNull();
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
     expect(router.state.location.pathname).toBe(`/quotations/${rows[0]?.id}`);
   });
 });
