@@ -624,8 +624,9 @@ function historyAgrees({ history, status, source }: AdminQuotation): void {
     now = to;
   }
   expect(now).toBe(status);
-  // An accepted quotation no longer changes.
-  const actions = history.map(({ action }) => action);
+  // An accepted quotation no longer changes; notes about it are no part of it.
+  const changes = history.filter(({ action, detail }) => !(action === 'edited' && detail === 'Internal notes'));
+  const actions = changes.map(({ action }) => action);
   const agreed = actions.findIndex((action) => action === 'accepted' || action === 'ordered');
   const later = agreed < 0 ? [] : actions.slice(agreed + 1);
   const beside = ['mailed', 'owned', 'linked', 'link_renewed', 'link_withdrawn'];
