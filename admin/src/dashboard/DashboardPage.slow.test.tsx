@@ -170,6 +170,19 @@ test('an accountant reads on the first screen what is due at the bank and what i
   expect(asked).not.toHaveBeenCalled();
 });
 
+test('the first screen does not wait for cheques that cannot be read', async () => {
+  const asked = jest.fn();
+  server.use(
+    http.get('*/api/admin/cheques/today', () => {
+      asked();
+      return new HttpResponse(null, { status: 503 });
+    }),
+  );
+  openDashboard(someStats());
+  expect(await figure('Total Fabrics')).toBe('124');
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
 test('the money figures show the sums of open and of won offers to those who may read prices', async () => {
   openDashboard(someStats());
   expect(await figure('Offers out: 6 offers')).toBe('Rs. 812,400.00');

@@ -40,8 +40,8 @@ export function DashboardPage() {
   });
   const cheques = useChequesToday();
   const slips = useSlipsToCheck();
-  // Tasks that came later would move what is below them.
-  const isLoading = isPending || cheques.isLoading || slips.isLoading;
+  // Tasks that came later would move what is below them; those that failed are not waited for.
+  const isLoading = isPending || [cheques, slips].some((due) => due.isLoading && due.failureCount === 0);
   useEffect(() => {
     if (isError) showError(translate('dashboard.load_failed'));
   }, [isError, translate]);

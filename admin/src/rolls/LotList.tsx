@@ -70,7 +70,7 @@ export function LotList() {
         />
         <ResponsiveColumn<DyeLot>
           label="list.actions"
-          width={264}
+          width={288}
           card="foot"
           render={(lot) => (
             <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
