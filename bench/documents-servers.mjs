@@ -111,7 +111,9 @@ export const serverTrials = [
         }
       }
       demand(reported.length > 0, 'neither proxy is installed');
-      reported.push(...proxies.filter((name) => !hasProxy(name)).map((name) => `${name} SKIPPED: it is not installed`));
+      reported.push(
+        ...proxies.filter((name) => !hasProxy(name)).map((name) => `${name} SKIPPED: it is missing or too old`),
+      );
       return reported.join(', ');
     },
   },

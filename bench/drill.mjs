@@ -31,7 +31,7 @@ export async function benchDrill({ seconds, proxy, only = [] }) {
   }
   console.log(`  Proxy: ${chosen}`);
   for (const other of proxies.filter((name) => name !== chosen)) {
-    console.log(`  SKIPPED ${other}: ${hasProxy(other) ? `--proxy ${other} takes it` : 'it is not installed'}`);
+    console.log(`  SKIPPED ${other}: ${hasProxy(other) ? `--proxy ${other} takes it` : 'it is missing or too old'}`);
   }
   const steps = [
     ['rolling', `rolling restart at ${RATE} requests/s`, (fleet) => rollingRestart(fleet, RATE)],

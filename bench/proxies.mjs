@@ -13,7 +13,14 @@ const START_MS = 10_000;
 export const proxies = ['caddy', 'nginx'];
 
 export const hasProgram = (name, ask) => spawnSync(name, [ask]).error === undefined;
-export const hasProxy = (name) => hasProgram(name, name === 'caddy' ? 'version' : '-v');
+export const hasProxy = (name) => (name === 'caddy' ? hasCaddy() : hasProgram(name, '-v'));
+
+/** Whether there is a Caddy that knows the settings of deploy/Caddyfile: 2.8 or later. */
+function hasCaddy() {
+  const { stdout } = spawnSync('caddy', ['version'], { encoding: 'utf8' });
+  const [, major, minor] = /^v?(\d+)\.(\d+)/.exec(stdout ?? '')?.map(Number) ?? [0, 0, 0];
+  return major > 2 || (major === 2 && minor >= 8);
+}
 
 /**
  * Starts a proxy with the settings of deploy/, except for the addresses and without TLS, in front of `ports`. It trusts

@@ -64,7 +64,7 @@ unpack sid caddy
 mkdir -p settings/cli-plugins
 cp root-trixie/usr/libexec/docker/cli-plugins/* settings/cli-plugins/
 cat > env.sh <<X
-export DOCKER_HOST=unix://$folder/docker.sock DOCKER_CONFIG=$folder/settings PATH=$folder/root-trixie/usr/sbin:$folder/root-trixie/usr/bin:\$PATH
+export DOCKER_HOST=unix://$folder/docker.sock DOCKER_CONFIG=$folder/settings PATH=$folder/root-trixie/usr/sbin:$folder/root-trixie/usr/bin:$folder/root-sid/usr/bin:\$PATH
 X
 . ./env.sh
 

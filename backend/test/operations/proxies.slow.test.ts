@@ -56,7 +56,7 @@ const ask = (url: string, path: string, headers: Record<string, string> = {}) =>
 for (const name of proxies) {
   const itsDescription = hasProxy(name) ? describe : describe.skip;
   itsDescription(
-    `${name} with its settings of deploy/${hasProxy(name) ? '' : ` (skipped: ${name} is not installed)`}`,
+    `${name} with its settings of deploy/${hasProxy(name) ? '' : ` (skipped: ${name} is missing or too old)`}`,
     () => {
       let folder: string;
       let proxy: Awaited<ReturnType<typeof startProxy>>;
