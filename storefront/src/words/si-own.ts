@@ -440,8 +440,9 @@ export const siOwn = {
   'You have all {limit} lists that there can be. Delete one for a new one.':
     'ඔබට තිබිය හැකි ලැයිස්තු {limit}ම ඇත. අලුත් එකකට එකක් මකන්න.',
   '{left} more of {limit} lists can be made.': 'ලැයිස්තු {limit}න් තව {left}ක් සෑදිය හැක.',
-  "None yet. The heart beside a fabric collects favorites; a list with a name, such as 'Resort 27', keeps what belongs together, with quantities and notes, and can be requested, shared and compared.":
-    'තවම නැත. රෙද්දක් අසල හදවත ප්‍රියතම රෙදි එකතු කරයි; “Resort 27” වැනි නමක් ඇති ලැයිස්තුවක් එකට අයත් දේ ප්‍රමාණ සහ සටහන් සමඟ තබා ගන්නා අතර, එය ඉල්ලීමට, බෙදා ගැනීමට සහ සැසඳීමට හැකිය.',
+  'No lists yet': 'තවම ලැයිස්තු නැත',
+  "The heart beside a fabric collects favorites; a list with a name, such as 'Resort 27', keeps what belongs together, with quantities and notes, and can be requested, shared and compared.":
+    'රෙද්දක් අසල හදවත ප්‍රියතම රෙදි එකතු කරයි; “Resort 27” වැනි නමක් ඇති ලැයිස්තුවක් එකට අයත් දේ ප්‍රමාණ සහ සටහන් සමඟ තබා ගන්නා අතර, එය ඉල්ලීමට, බෙදා ගැනීමට සහ සැසඳීමට හැකිය.',
   'Make it': 'සාදන්න',
   '1 fabric': 'රෙදි 1',
   '{fabrics} fabrics': 'රෙදි {fabrics}',

@@ -448,8 +448,9 @@ export const taOwn: OwnWords = {
   'You have all {limit} lists that there can be. Delete one for a new one.':
     'இருக்கக்கூடிய {limit} பட்டியல்களும் உங்களிடம் உள்ளன. புதியதற்கு ஒன்றை அழிக்கவும்.',
   '{left} more of {limit} lists can be made.': '{limit} பட்டியல்களில் இன்னும் {left} உருவாக்கலாம்.',
-  "None yet. The heart beside a fabric collects favorites; a list with a name, such as 'Resort 27', keeps what belongs together, with quantities and notes, and can be requested, shared and compared.":
-    'இன்னும் இல்லை. துணியின் அருகிலுள்ள இதயம் பிடித்தவற்றைச் சேர்க்கும்; “Resort 27” போன்ற பெயருள்ள பட்டியல் ஒன்றாக உள்ளவற்றை அளவுகள், குறிப்புகளுடன் வைத்திருக்கும்; அதைக் கோரலாம், பகிரலாம், ஒப்பிடலாம்.',
+  'No lists yet': 'இன்னும் பட்டியல்கள் இல்லை',
+  "The heart beside a fabric collects favorites; a list with a name, such as 'Resort 27', keeps what belongs together, with quantities and notes, and can be requested, shared and compared.":
+    'துணியின் அருகிலுள்ள இதயம் பிடித்தவற்றைச் சேர்க்கும்; “Resort 27” போன்ற பெயருள்ள பட்டியல் ஒன்றாக உள்ளவற்றை அளவுகள், குறிப்புகளுடன் வைத்திருக்கும்; அதைக் கோரலாம், பகிரலாம், ஒப்பிடலாம்.',
   'Make it': 'உருவாக்குக',
   '1 fabric': '1 துணி',
   '{fabrics} fabrics': '{fabrics} துணிகள்',

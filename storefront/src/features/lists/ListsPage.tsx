@@ -15,7 +15,9 @@ import { useIdempotencyKey } from '../../lib/use-idempotency-key';
 import { myLists } from '../../state/lists';
 import { useSession } from '../../state/session';
 import { useTitle } from '../../state/title';
+import { LinkButton } from '../../ui/ActionButton';
 import { LoadError } from '../../ui/LoadError';
+import { Notice } from '../../ui/Notice';
 import { GuestFavourites } from './GuestFavourites';
 import { ListDialog } from './ListDialog';
 import { MyAlerts } from './MyAlerts';
@@ -76,11 +78,17 @@ function OwnLists() {
       {error && <LoadError title={t('Failed to load lists')} error={error} onRetry={() => void refetch()} />}
       {isPending && <Skeleton variant="rectangular" height={160} />}
       {data?.lists.length === 0 && (
-        <Box sx={{ color: 'text.secondary', maxWidth: 560 }}>
-          {t(
-            "None yet. The heart beside a fabric collects favorites; a list with a name, such as 'Resort 27', keeps what belongs together, with quantities and notes, and can be requested, shared and compared.",
+        <Notice
+          title={t('No lists yet')}
+          text={t(
+            "The heart beside a fabric collects favorites; a list with a name, such as 'Resort 27', keeps what belongs together, with quantities and notes, and can be requested, shared and compared.",
           )}
-        </Box>
+          action={
+            <LinkButton to="/fabrics" variant="contained">
+              {t('Browse Catalog')}
+            </LinkButton>
+          }
+        />
       )}
       <Cards lists={used} label={t('Lists')} />
       {away.length > 0 && (
