@@ -6,7 +6,8 @@ const root = join(import.meta.dirname, '..');
 const chromium = await findChromium(join(root, '.build', 'chromium'), process.env.CHROMIUM_PATH);
 
 /** Screens are only looked at, so they are, beside the journeys, which change what others find, such as the head of the list. */
-const screens = /(storefront|storefront-visits|console|budget|content-policy|touch)(\.slow)?\.spec\.ts$/;
+const screens =
+  /[/\\](storefront|storefront-visits|console|budget|content-policy|touch|on-a-phone|colour)(\.slow)?\.spec\.ts$/;
 
 /**
  * All against what `npm start` starts: one product, and two of these rows at a time, whichever has something left. Within
