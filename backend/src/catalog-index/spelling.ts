@@ -1,6 +1,13 @@
 import { shadeOfWords } from '@selvedge/domain/fabrics/search/color-words';
 import { isSingleTradeWord } from '@selvedge/domain/fabrics/search/trade-words';
-import { allBeginning, allOf, either, type SearchTerm, type WordCondition } from '../fabrics/search-terms.js';
+import {
+  allBeginning,
+  allOf,
+  type CorrectedWord,
+  either,
+  type SearchTerm,
+  type WordCondition,
+} from '../fabrics/search-terms.js';
 import type { NameSearch } from './named-rows.js';
 import type { SearchPool } from './search-pool.js';
 import type { TextTerms } from './text-terms.js';
@@ -37,7 +44,13 @@ export class Spelling {
     if (term.isTrade) return term;
     if (term.parts.length > 1) return allBeginning(term.parts);
     const near = await this.#nearest(term.word, named);
-    return near.length === 0 ? term : either(near.map((word) => allBeginning([word])));
+    if (near.length === 0) return term;
+    const corrected: CorrectedWord = {
+      ...either(near.map((word) => allBeginning([word]))),
+      word: term.word,
+      correctedTo: near,
+    };
+    return corrected;
   }
 
   /**
@@ -129,10 +142,13 @@ function tolerance(word: string): number {
   return length < 6 ? 1 : 2;
 }
 
-/** `word` with two adjacent letters swapped, which counts as one edit: `lnien`, `linen`. */
+/** `word` with two adjacent or next but one letters swapped, which counts as one edit: `lnien` and `lenin` for `linen`. */
 function swaps(word: string): string[] {
   const letters = Array.from(word);
-  return letters.slice(1).map((letter, place) => {
-    return [...letters.slice(0, place), letter, letters[place], ...letters.slice(place + 2)].join('');
-  });
+  return [1, 2].flatMap((apart) =>
+    letters.slice(apart).map((letter, place) => {
+      const swapped = letters.with(place, letter).with(place + apart, letters[place] as string);
+      return swapped.join('');
+    }),
+  );
 }

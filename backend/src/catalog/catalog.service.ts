@@ -1,6 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { type Comparison, compared } from '@selvedge/domain/fabrics/compare';
-import type { Fabric, FabricPage, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
+import type { CorrectedWord, Fabric, FabricPage, FabricQuery, NamedShade } from '@selvedge/domain/fabrics/fabric';
 import { DataSource } from 'typeorm';
 import { CatalogIndex } from '../catalog-index/catalog-index.js';
 import { FACETS, MEASURES } from '../catalog-index/columns.js';
@@ -9,13 +9,15 @@ import { ReadReplica } from '../database/read-replica.js';
 import { runPrepared } from '../database/timeout-client.js';
 import { CatalogVersion } from '../fabrics/catalog-version.js';
 import { FABRIC_JOINS, FABRIC_JSON } from '../fabrics/fabric.view.js';
-import { type Condition, isShade } from '../fabrics/search-terms.js';
+import { type Condition, isCorrected, isShade } from '../fabrics/search-terms.js';
 import type { JsonText } from '../http/openapi/answers.js';
 import { matchOf, seeksColour } from './color-match.js';
 import { foundIn } from './found-in.js';
 
 export const DEFAULT_LIMIT = 100;
 const SIMILAR = 4;
+/** Words that contain the typed one may be many. */
+const MAX_CORRECTIONS = 3;
 /** More fabrics are read than shown, because some of the most similar ones may not be for sale. */
 const NOT_FOR_SALE = 20;
 
@@ -43,7 +45,8 @@ export class CatalogService {
     const fewer = total === 0 && query.facets ? await this.catalogIndex.withoutOne(query, terms, version) : undefined;
     const shades = terms.filter(isShade).map(({ name, shade }) => ({ name, hex: shade }));
     const as_shades = shades.length > 0 ? shades : undefined;
-    const about = { total, facets, limit, offset, as_text: asText, as_shades, fewer };
+    const corrected = total > 0 ? correctionsIn(terms) : undefined;
+    const about = { total, facets, limit, offset, as_text: asText, as_shades, corrected, fewer };
     return `{"fabrics":[${fabrics}],${JSON.stringify(about).slice(1)}`;
   }
 
@@ -109,6 +112,13 @@ export class CatalogService {
   async shades(): Promise<NamedShade[]> {
     return this.catalogIndex.shades(await this.catalogVersion.read());
   }
+}
+
+/** What was found in place of words that no fabric has; undefined if every word was found. */
+function correctionsIn(terms: readonly Condition[]): CorrectedWord[] | undefined {
+  const corrected = terms.filter(isCorrected);
+  if (corrected.length === 0) return undefined;
+  return corrected.map(({ word, correctedTo }) => ({ word, as: correctedTo.slice(0, MAX_CORRECTIONS) }));
 }
 
 /**

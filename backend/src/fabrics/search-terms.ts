@@ -21,6 +21,12 @@ export interface WordCondition {
   readonly query: string;
 }
 
+/** A condition on the words that a typed word was corrected to. */
+export interface CorrectedWord extends WordCondition {
+  readonly word: string;
+  readonly correctedTo: readonly string[];
+}
+
 /** A condition on the colors of a fabric: that one looks like a shade. */
 export interface ShadeCondition extends SearchedShade {
   /** As typed, in lower case. */
@@ -31,6 +37,7 @@ export interface ShadeCondition extends SearchedShade {
 export type Condition = WordCondition | ShadeCondition;
 
 export const isShade = (condition: Condition): condition is ShadeCondition => 'shade' in condition;
+export const isCorrected = (condition: Condition): condition is CorrectedWord => 'correctedTo' in condition;
 
 /** A search term: one typed word, or a phrase of the trade. */
 export interface SearchTerm extends WordCondition {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     itemCode: 'CP-1120',
     material: '100% Cotton',
     colors: ['Off-White', 'Navy'],
-    description: 'For crisp, formal shirts (yarn-dyed).',
+    description: 'For crisp, formal shirts (yarn-dyed: the color goes through).',
     categories: ['Cotton'],
     patterns: ['Solid'],
   });
@@ -78,6 +78,7 @@ describe('a search', () => {
     // Misspelled words, alone and with others.
     ['popln', ['CP-1120']],
     ['lnien', ['LN_0450/x']],
+    ['lenin', ['LN_0450/x']],
     ['tafetta', ['MT-7']],
     ['colombo coton', ['CP-1120']],
     ['pupeline', ['CP-1121']],
@@ -90,6 +91,8 @@ describe('a search', () => {
     ['qwertyuiop', []],
     ['organza', []],
     ['organzza', []],
+    // A certificate is no misspelled word: GOTS is not what "goes through".
+    ['gots', []],
     // Punctuation is literal.
     ['%', ['CP-1120', 'LN_0450/x', 'WV-60']],
     ['100%', ['CP-1120']],
@@ -137,6 +140,14 @@ describe('a search', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('says which words no fabric has, and what was found in their place', async () => {
+    expect((await search({ search: 'Colombo POPLN' })).corrected).toEqual([{ word: 'popln', as: ['poplin'] }]);
+    expect((await search({ search: 'astane' })).corrected).toEqual([{ word: 'astane', as: ['elastane'] }]);
+    for (const text of ['poplin', 'popl', 'cp 1120', 'qwertyuiop']) {
+      expect(await search({ search: text })).not.toHaveProperty('corrected');
+    }
   });
 
   it('counts and filters the results for the corrected word', async () => {

@@ -141,8 +141,16 @@ export interface FabricPage {
   as_text?: true;
   /** Words such as `dark blue` were found as shades, because no fabric has them all. */
   as_shades?: NamedShade[];
+  /** Words that no fabric has, and what was found in place of each. */
+  corrected?: CorrectedWord[];
   /** Where nothing was found and facets are wanted: what is found without one of the words. */
   fewer?: FewerWords[];
+}
+
+/** A word of a search, in lower case, and the words that it was taken for: `popln` for `poplin`. */
+export interface CorrectedWord {
+  word: string;
+  as: string[];
 }
 
 /** A search without one of its words or numbers, and how many fabrics it finds. */

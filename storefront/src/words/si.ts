@@ -125,6 +125,7 @@ export const si = {
   'Fabric Not Found': 'රෙද්ද හමු නොවීය',
   'It may have been withdrawn from the catalog.': 'එය නාමාවලියෙන් ඉවත් කර තිබිය හැක.',
   'Back to Fabrics': 'රෙදි වෙත ආපසු',
+  'No fabric has “{word}”. These have “{words}”.': 'කිසිදු රෙද්දක “{word}” නැත. මේවායේ “{words}” ඇත.',
   'Colors near “{name}”, because no fabric has all these words.': 'මේ සියලු වචන ඇති රෙද්දක් නැති නිසා “{name}” ට ආසන්න වර්ණ.',
   'With one word fewer': 'වචනයක් අඩුවෙන්',
   'Without “{without}”: {total} fabric': '“{without}” නොමැතිව: රෙදි {total}',

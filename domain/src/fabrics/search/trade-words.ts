@@ -84,7 +84,7 @@ const meanings: readonly string[] = [
   'upholstery|furnishing*',
 ];
 
-/** Cloths and finishes that have one name. They are spelled right, even where no fabric has them. */
+/** Cloths, finishes and certificates that have one name. They are spelled right, even where no fabric has them. */
 const single = new Set(
   `alpaca angora astrakhan bamboo barathea batiste bleached boucle brocade brushed buckram burlap calico cambric
   cashmere cavalry chambray charmeuse cheesecloth chenille chino coating coated crepe crinkle crochet cupro damask dobby
@@ -94,7 +94,8 @@ const single = new Set(
   mesh microfiber microfibre modal mohair moleskin mousseline muslin neoprene net netting organdy organic organza ottoman
   oxford padding paisley panama peached percale plush pointelle ponte quilted raschel recycled redda rib ribbon ripstop
   sateen scuba sequin serge sherpa slub softshell suede taffeta tapestry tarpaulin thread ticking toile tulle tweed twill
-  velour velveteen wadding waffle webbing worsted yarn zari zibeline zipper`.split(/\s+/),
+  velour velveteen wadding waffle webbing worsted yarn zari zibeline zipper
+  bci fsc gots grs ocs oekotex rcs reach rws zdhc`.split(/\s+/),
 );
 
 /** Returns whether a word is one of the trade that has no synonyms. */

@@ -13,6 +13,7 @@ import { lazyComponent } from '../../ui/lazy-component';
 import { useBackCloses } from '../../ui/use-back-closes';
 import { AppliedFilters } from './AppliedFilters';
 import { CatalogHead } from './CatalogHead';
+import { CorrectedWords } from './CorrectedWords';
 import { FabricList } from './FabricList';
 import { FilterPanel, Found } from './FilterPanel';
 import { NearShades } from './NearShades';
@@ -125,6 +126,7 @@ const Catalog = memo(function Catalog({ isHydrated }: { isHydrated: boolean }) {
           </Box>
           <Box sx={{ mt: { xs: 0.5, md: 1.5 }, mb: { xs: 1, md: 1.5 } }}>
             {count > 0 && <AppliedFilters filter={filter} request={request} onChange={change} onClear={clear} />}
+            <CorrectedWords request={request} />
             <NearShades request={request} />
           </Box>
           <FabricList

@@ -122,6 +122,13 @@ test('says that a color was found by its shade', async () => {
   expect(await screen.findByText('Colors near “dark blue”, because no fabric has all these words.')).toBeVisible();
 });
 
+test('says which word no fabric has, and what is shown in its place', async () => {
+  const corrected = [{ word: 'popln', as: ['poplin', 'popeline'] }];
+  server.use(http.get('/api/fabrics', () => HttpResponse.json({ ...aFabricPage([aFabric()]), corrected })));
+  openApp('/fabrics?search=popln');
+  expect(await screen.findByText('No fabric has “popln”. These have “poplin”, “popeline”.')).toBeVisible();
+});
+
 test('a search without a match offers results with one word fewer, and an inquiry with its text', async () => {
   server.use(
     http.get('/api/fabrics', ({ request }) => {
