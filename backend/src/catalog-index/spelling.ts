@@ -59,8 +59,10 @@ export class Spelling {
    */
   async #nearest(word: string, named: NameSearch): Promise<string[]> {
     const candidates = (await this.#candidates(word, tolerance(word), named.words())).filter(
-      // Two edits make another word of a short one, or of its beginning: `tencel` is no pencil, and `shirting` no suiting.
-      (candidate) => candidate.edits < 2 || (word.length >= 8 && candidate.word.slice(0, 2) === word.slice(0, 2)),
+      // Two edits make another word of a short one, or of its beginning: `tencel` is no pencil, and `shirting` no suiting. And two
+      // letters are no word: `nil` is blue in Sinhala, and not `il`.
+      ({ word: known, edits }) =>
+        known.length > 2 && (edits < 2 || (word.length >= 8 && known.slice(0, 2) === word.slice(0, 2))),
     );
     const steps = [
       candidates.filter(({ edits }) => edits === 0),
@@ -84,7 +86,9 @@ export class Spelling {
                                         WHEN word = ANY($2) THEN 1
                                         WHEN left(word, 1) = left($1, 1)
                                           AND regexp_replace(word, '(.)\\1', '\\1', 'g') = $4 THEN 1
-                                        ELSE levenshtein_less_equal(word, $1, $3) END AS edits
+                                        ELSE least(levenshtein_less_equal(word, $1, $3),
+                                          CASE WHEN right(word, 1) = 's'
+                                            THEN levenshtein_less_equal(left(word, -1), $1, $3) END) END AS edits
              FROM (SELECT word FROM catalog_words UNION ALL SELECT unnest($5::text[])) known
              WHERE $6 AND strpos(word, $1) > 0
                 OR $3 > 0 AND length(word) BETWEEN length($1) - $3 AND length($1) + $3 AND length(word) < 64) near

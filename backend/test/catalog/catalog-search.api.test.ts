@@ -80,6 +80,7 @@ describe('a search', () => {
     ['lnien', ['LN_0450/x']],
     ['lenin', ['LN_0450/x']],
     ['tafetta', ['MT-7']],
+    ['shert', ['CP-1120']],
     ['colombo coton', ['CP-1120']],
     ['pupeline', ['CP-1121']],
     // The middle of a word, when no word begins like that.
