@@ -80,6 +80,9 @@ const allUnits: readonly (readonly [written: string, unit: Unit])[] = [
   ],
 ];
 
+/** Meters of a width, which are lengths without the word after them: `1.5 m wide`. */
+const METERS_WIDE = { ...width, factor: 100, off: 0.02, name: 'm', between: [0.1, 5] } as const satisfies Unit;
+
 const NUMBER = '\\d+(?:,\\d{2,3})*(?:\\.\\d+)?';
 const CURRENCY = '(?:rs\\.?|lkr|රු\\.?|රුපියල්|ரூ\\.?|ரூபாய்)';
 const AFTER_PRICE = '(?:/[-=]|rs\\.?|lkr|rupees?|රුපියල්|ரூபாய்)';
@@ -104,7 +107,7 @@ export const searchedNumber = new RegExp(
     `(?<currency>${CURRENCY})?\\s*`,
     `(?<low>${NUMBER})`,
     `(?:\\s*(?:${anyUnit})?\\s*(?<joint>-|/|to|and)\\s*${CURRENCY}?\\s*(?<high>${NUMBER}))?`,
-    `(?:(?<inches>in)|\\s*(?<unit>${anyUnit}))?`,
+    `(?:(?<inches>in)|\\s*(?<unit>${anyUnit})|\\s?(?<meters>m|mtrs?|met(?:er|re)s?)(?=\\s+(?:wide|in width|width)))?`,
     `${PER}(?<belowAfter>${BELOW_AFTER})?(?<wide>\\s+(?:wide|in width|width))?`,
     '(?![^\\s,;)]|,\\d)',
   ].join(''),
@@ -202,7 +205,9 @@ function rangeOf(match: RegExpMatchArray): SearchedRange | null {
   const numbers = { least: Math.min(first, second), most: Math.max(first, second) };
   const written = named.inches ? 'inch' : (named.unit ?? unitMeant(named, numbers));
   const bound = below || belowAfter ? 'below' : above ? 'above' : null;
-  const unit = allUnits.find(([text]) => written && new RegExp(`^(?:${text})$`, 'iu').test(lookedBehind(written)))?.[1];
+  const unit = named.meters
+    ? METERS_WIDE
+    : allUnits.find(([text]) => written && new RegExp(`^(?:${text})$`, 'iu').test(lookedBehind(written)))?.[1];
   const isPrice =
     currency ||
     written ||
