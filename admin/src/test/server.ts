@@ -36,6 +36,7 @@ export const server = setupServer(
   ),
   http.get('*/api/me/saved-views', () => HttpResponse.json({ saved_views: [] })),
   http.get('*/api/admin/payment-terms', () => HttpResponse.json([])),
+  http.get('*/api/admin/document-terms', () => HttpResponse.json([])),
   http.get('*/api/admin/advances-missing', () => HttpResponse.json([])),
   http.get('*/api/admin/slips', () => HttpResponse.json([])),
   http.get('*/api/admin/orders/:id/money', () =>
@@ -98,7 +99,6 @@ export const server = setupServer(
   http.get('*/api/admin/cheques/today', () =>
     HttpResponse.json({ day: '2026-11-20', to_deposit: [], due: [], fate_known: [], returned: [], invoice_by: [] }),
   ),
-  http.get('*/api/admin/slips', () => HttpResponse.json([])),
   http.get('*/api/admin/quotations/approvers', () => HttpResponse.json({ approvers: [] })),
   http.get('*/api/admin/quotations/:id/messages', () => HttpResponse.json({ messages: [] })),
   http.get('*/api/admin/quotations/:id/revisions', () => HttpResponse.json([])),
