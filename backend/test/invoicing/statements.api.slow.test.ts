@@ -172,6 +172,11 @@ test.each([
   expect(body.errors[0].field).toBe(field);
 });
 
+test('a statement to a day ahead names the last day that is possible', async () => {
+  const { body } = await call('get', `customers/${fixture.buyerId}/statement?to=${addDays(today, 30)}`).expect(400);
+  expect(body.message).toBe(`The day lies ahead. A statement ends today at the latest: ask for one to ${today}.`);
+});
+
 test('an unknown customer has no statement, and only staff who record receipts can print one', async () => {
   await call('get', `customers/${randomUUID()}/statement`).expect(404);
   const { token } = await aSignedInMember(fixture.app, 'viewer');

@@ -711,11 +711,19 @@ describe('an endpoint', () => {
     const dead = await lastDelivery(endpoint);
     expect(dead.state).toBe('dead');
     receiver.answer = (response) => response.writeHead(204).end();
-    const { body } = await call('post', `webhooks/${endpoint.id}/deliveries/${dead.id}/again`).expect(200);
+    const key = randomUUID();
+    const again = () =>
+      call('post', `webhooks/${endpoint.id}/deliveries/${dead.id}/again`).set('Idempotency-Key', key).expect(200);
+    const { body } = await again();
     expect(body).toMatchObject({ state: 'waiting', attempt: 0 });
     await work();
     expect(await lastDelivery(endpoint)).toMatchObject({ id: dead.id, state: 'sent', event_id: dead.event_id });
     expect(new Set(receiver.received.map(({ event }) => event.id))).toEqual(new Set([dead.event_id]));
+    // A repeat of the call after a lost response sends nothing more.
+    const sent = receiver.received.length;
+    expect((await again()).body).toEqual(body);
+    await work();
+    expect(receiver.received).toHaveLength(sent);
     await call('post', `webhooks/${endpoint.id}/deliveries/${randomUUID()}/again`).expect(404);
     await call('post', `webhooks/${randomUUID()}/deliveries/${dead.id}/again`).expect(404);
   });

@@ -288,6 +288,25 @@ describe('a signed-in customer', () => {
     expect(after?.claims[0]).not.toHaveProperty('decided_by');
   });
 
+  test('makes a claim once under a key: a repeat after a lost response gets the same answer', async () => {
+    const { path, order, claim } = await own();
+    await say(path, 'confirm', { name: 'Sunil' }).expect(303);
+    const key = crypto.randomUUID();
+    const send = (fields: object = wrong) => claim(fields).set('Idempotency-Key', key);
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body);
+    expect((await send({ ...wrong, words: 'Other holes.' }).expect(409)).body.message).toContain('other content');
+    const { claims } = await deliveries(order.id);
+    expect(claims).toHaveLength(1);
+    const decide = () =>
+      admin('post', `claims/${claims[0]?.id}/decide`)
+        .set('Idempotency-Key', key)
+        .send({ state: 'accepted', version: claims[0]?.version })
+        .expect(200);
+    expect((await decide()).body).toEqual((await decide()).body);
+  });
+
   test('gets 400 with the name of an invalid field, and 409 after seven days', async () => {
     const { path, delivery, read, claim } = await own();
     await say(path, 'confirm', { name: 'Sunil' }).expect(303);

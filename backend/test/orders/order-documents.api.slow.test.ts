@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Order, OrderDetail, OwnOrder } from '@selvedge/domain/orders/order';
@@ -282,6 +283,18 @@ describe('the standard terms printed below documents', () => {
   ])('are rejected with the input %j', async (body, message) => {
     const { body: problem } = await terms('quotation', body).expect(400);
     expect(problem.errors[0]).toEqual({ field: 'sentences', message });
+  });
+
+  it('are saved once under a key: a repeat with the former version gets the same answer', async () => {
+    const [{ version, sentences }] = (await call('admin/document-terms').expect(200)).body;
+    const key = randomUUID();
+    const save = () =>
+      terms('quotation', { sentences: [...sentences, 'Samples are not charged.'], version })
+        .set('Idempotency-Key', key)
+        .expect(200);
+    const answers = await Promise.all([save(), save()]);
+    expect(answers.map(({ body }) => body.version)).toEqual([version + 1, version + 1]);
+    expect((await save()).body).toEqual(answers[0]?.body);
   });
 
   it('are saved for one of two concurrent editors, and do not exist for other kinds of documents', async () => {

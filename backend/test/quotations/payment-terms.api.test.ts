@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { creditorReference, printedReference } from '@selvedge/domain/invoicing/creditor-reference';
 import type { PaymentTerms } from '@selvedge/domain/invoicing/payment-terms';
 import { OrderDocumentsService } from '../../src/orders/order-documents.service.js';
@@ -129,6 +130,20 @@ it('can be chosen for a customer, and earlier quotations keep their own', async 
   expect((await call('get', `quotations/${after}/template`)).body.payment_terms.advance_percent).toBe(30);
   const { body: trail } = await call('get', 'audit?filter={"resource":"payment_terms"}').expect(200);
   expect(trail.map(({ record_name }: { record_name: string }) => record_name)).toContain(thirty.name);
+});
+
+it('are added and changed once under a key: a repeat with the former version gets the same answer', async () => {
+  const send = (method: 'post' | 'put', path: string, body: object, key: string) =>
+    call(method, path, body).set('Idempotency-Key', key);
+  const [added, changed] = [randomUUID(), randomUUID()];
+  const fresh = { ...thirty, name: 'Forty days' };
+  const answers = await Promise.all([1, 2].map(() => send('post', 'payment-terms', fresh, added).expect(201)));
+  expect(answers[1]?.body).toEqual(answers[0]?.body);
+  const { id, version } = answers[0]?.body ?? {};
+  const change = () => send('put', `payment-terms/${id}`, { ...fresh, cheque_max_days: 40, version }, changed);
+  const { body } = await change().expect(200);
+  expect(body).toMatchObject({ cheque_max_days: 40, version: version + 1 });
+  expect((await change().expect(200)).body).toEqual(body);
 });
 
 it('that do not exist are rejected for a customer and return 404 when changed', async () => {

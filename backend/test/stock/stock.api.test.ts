@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric, Colourway } from '@selvedge/domain/fabrics/fabric';
 import { NO_STOCK, settleStockFlags } from '@selvedge/domain/fabrics/fabric-rules';
@@ -276,6 +277,21 @@ describe('a manual stock movement', () => {
     const { body } = await book({ fabric_id: fabric.id, ...good, ...fields }).expect(status);
     expect(body.message).toContain(message);
     expect(await read(fabric)).toEqual(fabric);
+  });
+
+  test.each([
+    [{ reason: 'count', counted: 35, expected: 40 }, 35],
+    [{ reason: 'import', quantity: 5 }, 45],
+    [{ reason: 'return', quantity: 5 }, 45],
+  ])('is booked once under a key: %j', async (movement, left) => {
+    const fabric = await byColour();
+    const booking = { fabric_id: fabric.id, colourway_id: colour(fabric, 'White').id, reference: 'GRN 7', ...movement };
+    const key = randomUUID();
+    const send = (fields: object = {}) => book({ ...booking, ...fields }).set('Idempotency-Key', key);
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    for (const { status, body } of answers) expect([status, body]).toEqual([200, answers[0]?.body]);
+    expect(colour(await read(fabric), 'White').stock_quantity).toBe(left);
+    expect((await send({ reference: 'GRN 8' }).expect(409)).body.message).toContain('other content');
   });
 
   test('adds up exactly under concurrent movements', async () => {

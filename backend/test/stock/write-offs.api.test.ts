@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import type { WriteOff } from '@selvedge/domain/stock/write-off';
 import { startApp, type TestApp } from '../support/app.js';
@@ -109,6 +110,21 @@ test('a rejected one is gone, and one whose stock has changed since is not booke
   const stale = await as(second, 'post', `write-offs/${late?.id}/approve`).expect(409);
   expect(stale.body.message).toMatch(/410 m are on hand now, no longer 400 m/);
   expect(await stockOf(other)).toBe(410);
+});
+
+test.each([
+  ['approved', 'post', '/approve', 300],
+  ['rejected', 'delete', '', 400],
+] as const)('one is %s once under a key: a repeat gets the same answer', async (_, method, deed, left) => {
+  const fabric = await aFabric();
+  await count(first, fabric, 300).expect(403);
+  const row = (await waiting(second)).find(({ fabric_id }) => fabric_id === fabric.id);
+  const key = randomUUID();
+  const decide = () => as(second, method, `write-offs/${row?.id}${deed}`).set('Idempotency-Key', key);
+  const answers = [...(await Promise.all([decide(), decide()])), await decide()];
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+  expect(await stockOf(fabric)).toBe(left);
+  await as(second, method, `write-offs/${row?.id}${deed}`).set('Idempotency-Key', randomUUID()).expect(404);
 });
 
 test('what waits of a roll is done to it, unless the roll has changed since', async () => {
