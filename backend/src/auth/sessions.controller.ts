@@ -4,6 +4,7 @@ import type { OwnSessions } from '@selvedge/domain/users/user';
 import { idOf } from '../http/body/fields.js';
 import { Costly } from '../http/concurrency/search-gate.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { WhileEnrolling } from '../http/step-up.js';
 import { SessionsService } from './sessions.service.js';
 
@@ -12,6 +13,7 @@ import { SessionsService } from './sessions.service.js';
 @ApiBearerAuth()
 @Needs('signed-in')
 @WhileEnrolling()
+@Idempotent()
 @Controller('auth/sessions')
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}

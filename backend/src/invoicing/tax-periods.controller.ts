@@ -2,7 +2,8 @@ import { Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/comm
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { TaxPeriod } from '@selvedge/domain/invoicing/tax-schedule';
 import type { Response } from 'express';
-import { CurrentUser, Needs } from '../http/decorators.js';
+import { Change } from '../http/change.js';
+import { Needs } from '../http/decorators.js';
 import { SendsFile } from '../http/openapi/answers.js';
 import { TaxPeriodsService } from './tax-periods.service.js';
 
@@ -34,8 +35,8 @@ export class TaxPeriodsController {
   @Needs('invoice.issue + price.read')
   @Post('periods/:period/file')
   @HttpCode(200)
-  async file(@Param('period') period: string, @CurrentUser() by: CurrentUser): Promise<TaxPeriod[]> {
-    await this.periods.file(period, by);
+  async file(@Param('period') period: string, @Change() change: Change): Promise<TaxPeriod[]> {
+    await this.periods.file(period, change);
     return this.periods.all();
   }
 }

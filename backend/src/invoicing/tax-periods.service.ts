@@ -15,7 +15,8 @@ import { DataSource } from 'typeorm';
 import { lockKey } from '../database/lock-key.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
-import type { CurrentUser } from '../http/decorators.js';
+import type { CalledBy } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { TaxPeriodRow } from './tax-period.entity.js';
 import { NO_PROFILE, profilesIn } from './tax-profile.service.js';
 
@@ -28,7 +29,10 @@ const TAXED = `${PAPER} IN ('tax_invoice', 'advance_tax_invoice')`;
 /** The output VAT of each month, its schedule for RAMIS, and which months are filed. */
 @Injectable()
 export class TaxPeriodsService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   async all(): Promise<TaxPeriod[]> {
     const today = colomboDay(new Date());
@@ -93,12 +97,13 @@ export class TaxPeriodsService {
    * Closes a month: nothing is issued into it from now on. @throws BadRequestException, ConflictException for one that is not
    * over, or filed
    */
-  async file(typed: unknown, by: CurrentUser): Promise<void> {
+  async file(typed: unknown, change: CalledBy): Promise<void> {
+    const { by } = change;
     const period = periodOf(typed);
     if (lastDayOf(period) >= colomboDay(new Date())) {
       throw new ConflictException(`${period} is not over yet. File it once its last invoice is issued.`);
     }
-    await this.dataSource.transaction(async (manager) => {
+    await this.idempotency.once(change, async (manager) => {
       await lockKey(manager, 'tax-period', period);
       const filed = await manager.findOneBy(TaxPeriodRow, { period });
       if (filed) throw new ConflictException(`${period} was filed by ${filed.filedBy} already.`);

@@ -7,7 +7,8 @@ import { quotationLinkKeys } from '../crypto/keys.js';
 import { recordChange } from '../database/audit-trail.js';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
-import type { CurrentUser } from '../http/decorators.js';
+import type { CalledBy } from '../http/change.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Mail } from '../mail/mail.entity.js';
 import { storedToken } from '../mail/secret-link.js';
 import { QuotationDocument } from '../quotations/documents/quotation-document.entity.js';
@@ -24,6 +25,7 @@ import { User } from '../users/user.entity.js';
 export class OfferLinksService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -49,8 +51,8 @@ export class OfferLinksService {
   }
 
   /** Makes a new link to the same document; the one mailed becomes invalid. */
-  renew(quotationId: string, by: CurrentUser): Promise<void> {
-    return this.#change(quotationId, by, 'link_renewed', async (manager, document) => {
+  renew(quotationId: string, change: CalledBy): Promise<void> {
+    return this.#change(quotationId, change, 'link_renewed', async (manager, document) => {
       const former = await manager.findBy(OfferLink, { documentId: document.id });
       const linkId = await makeOfferLink(manager, this.config, document.id);
       // Mails sent again (decision, reminder, message) contain the valid link.
@@ -59,8 +61,8 @@ export class OfferLinksService {
   }
 
   /** @throws ConflictException if there is no open link. */
-  withdraw(quotationId: string, by: CurrentUser): Promise<void> {
-    return this.#change(quotationId, by, 'link_withdrawn', async (manager, document) => {
+  withdraw(quotationId: string, change: CalledBy): Promise<void> {
+    return this.#change(quotationId, change, 'link_withdrawn', async (manager, document) => {
       if (!(await withdrawOfferLink(manager, document.id))) {
         throw new ConflictException('The link was withdrawn already.');
       }
@@ -72,8 +74,9 @@ export class OfferLinksService {
    * @returns the number of links withdrawn
    * @throws NotFoundException for an unknown account
    */
-  withdrawAll({ ids, customer_id: customerId }: WithdrawLinksInput, by: CurrentUser): Promise<number> {
-    return this.dataSource.transaction(async (manager) => {
+  withdrawAll({ ids, customer_id: customerId }: WithdrawLinksInput, change: CalledBy): Promise<{ withdrawn: number }> {
+    const { by } = change;
+    return this.idempotency.once(change, async (manager) => {
       const customer = customerId ? await manager.findOneBy(User, { id: customerId }) : null;
       if (customerId && !(customer && (await isInScope(manager, by, 'customers', customer.ownerId))))
         throw new NotFoundException('User not found.');
@@ -89,7 +92,7 @@ export class OfferLinksService {
          WHERE d.id = document_id AND d.quotation_id = ANY($1) AND withdrawn_at IS NULL RETURNING d.quotation_id AS id`,
         [quotations.map(({ id }) => id)],
       );
-      if (links.length === 0) return 0;
+      if (links.length === 0) return { withdrawn: 0 };
       const closed = quotations.filter(({ id }) => links.some((link) => link.id === id));
       for (const { id } of closed) {
         await writeHistory(manager, QuotationHistory, by, { quotationId: id, action: 'link_withdrawn' });
@@ -104,17 +107,18 @@ export class OfferLinksService {
         detail: customer ? shortened(numbers) : '',
         count: links.length,
       });
-      return links.length;
+      return { withdrawn: links.length };
     });
   }
 
   #change(
     quotationId: string,
-    by: CurrentUser,
+    change: CalledBy,
     action: 'link_renewed' | 'link_withdrawn',
     work: (manager: EntityManager, document: QuotationDocument) => Promise<void>,
   ): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
+    const { by } = change;
+    return this.idempotency.once(change, async (manager) => {
       // Locked first, like for all other changes of the quotation: simultaneous renewals are serialized, and an answer by the
       // link can't deadlock with us.
       const quotation = await manager.findOne(Quotation, { where: { id: quotationId }, lock: QUOTATION_LOCK });

@@ -113,8 +113,8 @@ export class AdminOfferLinksController {
   @Post('withdraw-links')
   @BodyLimit('record')
   @HttpCode(200)
-  async withdrawLinks(@CurrentUser() actor: CurrentUser, @Body() input: WithdrawLinksDto): Promise<WithdrawnLinks> {
-    return { message: 'Private links withdrawn', withdrawn: await this.links.withdrawAll(input, actor) };
+  async withdrawLinks(@Change() change: Change, @Body() input: WithdrawLinksDto): Promise<WithdrawnLinks> {
+    return { message: 'Private links withdrawn', ...(await this.links.withdrawAll(input, change)) };
   }
 }
 
@@ -143,16 +143,16 @@ export class AdminOffersController extends AnsweredOffers<AdminQuotation> {
   @Needs('quote.send + price.read + customer.read')
   @Post('link')
   @HttpCode(200)
-  async renewLink(@Param('id', quotationId) id: string, @CurrentUser() actor: CurrentUser): Promise<SharedOffer> {
-    await this.links.renew(id, actor);
+  async renewLink(@Param('id', quotationId) id: string, @Change() change: Change): Promise<SharedOffer> {
+    await this.links.renew(id, change);
     return this.links.one(id);
   }
 
   @ApiOperation({ summary: 'Withdraw the private link of an offer' })
   @Needs('quote.send + price.read + customer.read')
   @Delete('link')
-  async withdrawLink(@Param('id', quotationId) id: string, @CurrentUser() actor: CurrentUser): Promise<SharedOffer> {
-    await this.links.withdraw(id, actor);
+  async withdrawLink(@Param('id', quotationId) id: string, @Change() change: Change): Promise<SharedOffer> {
+    await this.links.withdraw(id, change);
     return this.links.one(id);
   }
 

@@ -33,7 +33,7 @@ type Work<T> = (quotation: Quotation, manager: EntityManager) => Promise<T>;
 type WorkOnAll<T> = (quotations: Quotation[], manager: EntityManager) => Promise<T>;
 
 /** The authority by which an answer is given: the account, a private link, or staff on the customer's behalf. */
-export type RightToAnswer = { readonly account: string } | { readonly linkId: string } | { readonly staff: CalledBy };
+export type RightToAnswer = { readonly account: CalledBy } | { readonly linkId: string } | { readonly staff: CalledBy };
 
 /** How somebody answers: by a private link, by their account, or on the telephone with staff. */
 export type Answering =
@@ -42,7 +42,7 @@ export type Answering =
 
 export function rightToAnswer(who: Answering): RightToAnswer {
   if (who.via === 'link') return { linkId: who.linkId };
-  return who.via === 'account' ? { account: who.change.by.id } : { staff: who.change };
+  return who.via === 'account' ? { account: who.change } : { staff: who.change };
 }
 
 /** The checks before a change. */
@@ -96,10 +96,13 @@ export class QuotationStore {
    * @throws NotFoundException
    */
   answer<T>(id: string, right: RightToAnswer, by: Actor, work: Work<T>): Promise<T> {
-    return this.#committed('staff' in right ? right.staff : null, async (manager) => {
-      const [quotation] = (await lock(manager, [id], 'account' in right ? { customerId: right.account } : {})) as [
-        Quotation,
-      ];
+    const call = 'linkId' in right ? null : 'staff' in right ? right.staff : right.account;
+    return this.#committed(call, async (manager) => {
+      const [quotation] = (await lock(
+        manager,
+        [id],
+        'account' in right ? { customerId: right.account.by.id } : {},
+      )) as [Quotation];
       if ('staff' in right) await rejectOutOfScope(manager, [quotation], right.staff.by);
       if ('linkId' in right && (await openLinkTo(manager, id, right.linkId)) === null) throw notFound();
       await changesBy(manager, by);

@@ -5,6 +5,7 @@ import { idOf } from '../http/body/fields.js';
 import { Change } from '../http/change.js';
 import { CurrentUser, Needs } from '../http/decorators.js';
 import { ReadBy } from '../http/field-rights.interceptor.js';
+import { Idempotent } from '../http/idempotency/idempotency.interceptor.js';
 import { ResendDto, RetryDto } from './dto/system.dto.js';
 import { SystemService } from './system.service.js';
 
@@ -28,6 +29,7 @@ export class SystemController {
   @HttpCode(200)
   @Needs('setting.write')
   @Post('jobs/retry')
+  @Idempotent()
   async retry(@CurrentUser() actor: CurrentUser, @Body() { ids }: RetryDto): Promise<{ retried: number }> {
     return { retried: await this.system.retry(actor, ids ?? null) };
   }
@@ -36,6 +38,7 @@ export class SystemController {
   @HttpCode(200)
   @Needs('setting.write')
   @Post('jobs/:id/give-up')
+  @Idempotent()
   async giveUp(@CurrentUser() actor: CurrentUser, @Param('id', idOf('Job')) id: string): Promise<{ given_up: true }> {
     await this.system.giveUp(actor, id);
     return { given_up: true };

@@ -74,7 +74,9 @@ describe('a user who is signed in on a phone and a desktop', () => {
     const user = await aCustomer(app);
     const [phone, fixture] = [await signIn(user, CHROME), await signIn(user)];
     const { id } = await currentOf(phone);
-    await call('delete', `sessions/${id}`, fixture).expect(204);
+    const end = () => call('delete', `sessions/${id}`, fixture).set('Idempotency-Key', id).expect(204);
+    await end();
+    await end();
     const refused = await call('get', 'profile', phone).expect(401);
     expect(refused.body.message).toBe('Your session has ended. Please sign in again.');
     expect(await statusOf(fixture)).toBe(200);

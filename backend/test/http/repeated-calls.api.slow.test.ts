@@ -117,6 +117,73 @@ test('the tax data of a customer, saved again after a lost response, are not in 
   expect((await save()).body).toEqual((await save()).body);
 });
 
+describe('a change whose response was lost is made once, and its repeat gets the same answer', () => {
+  const call = (method: 'post' | 'put' | 'delete', path: string, input: object = {}, token = admin) => {
+    const key = randomUUID();
+    return () => app.http[method](path).set('Authorization', token).set('Idempotency-Key', key).send(input);
+  };
+  /** @returns the answer of three calls with one key, of which two are concurrent */
+  async function thrice(make: ReturnType<typeof call>, status = 200) {
+    const answers = [...(await Promise.all([make(), make()])), await make()];
+    for (const answer of answers) expect([answer.status, answer.body]).toEqual([status, answers[0]?.body]);
+    return answers[0]?.body;
+  }
+  async function anOffer(email = 'nadeesha@araliya.example'): Promise<string> {
+    const { quotation } = (await send(randomUUID(), { ...body, customer_email: email }).expect(201)).body;
+    const path = `/api/admin/quotations/${quotation.id}/approve`;
+    await app.http.post(path).set('Authorization', admin).send({ quoted_price: 54_000 }).expect(200);
+    return quotation.id;
+  }
+
+  test.each([
+    ['accept', { name: 'Nadeesha' }, 'accepted'],
+    ['decline', { reason: 'Too late' }, 'declined'],
+  ])('a customer who sends %s', async (verb, input, kind) => {
+    const { user, token } = await aSignedInCustomer(app);
+    const id = await anOffer(user.email);
+    expect(await thrice(call('post', `/api/quotations/${id}/${verb}`, input, token))).toMatchObject({
+      answer: { kind },
+    });
+    const other = call('post', `/api/quotations/${id}/${verb}`, input, token);
+    await other().expect(409);
+  });
+
+  test('the private link of an offer, renewed and withdrawn', async () => {
+    const path = `/api/admin/quotations/${await anOffer()}/link`;
+    const before = (await app.http.get(path).set('Authorization', admin).expect(200)).body.url;
+    const renewed = await thrice(call('post', path));
+    expect(renewed.url).not.toBe(before);
+    const stored = await app.dataSource.query('SELECT response::text FROM idempotency_keys');
+    expect(JSON.stringify(stored)).not.toContain(renewed.url.split('/q/')[1]);
+    expect(await thrice(call('delete', path))).toMatchObject({ url: null });
+  });
+
+  test('the private links of many offers, withdrawn', async () => {
+    const ids = [await anOffer(), await anOffer()];
+    const withdrawn = await thrice(call('post', '/api/admin/quotations/withdraw-links', { ids }));
+    expect(withdrawn).toMatchObject({ withdrawn: 2 });
+  });
+
+  test('a month whose VAT return was filed', async () => {
+    expect(await thrice(call('post', '/api/admin/tax/periods/2026-01/file'))).toEqual(expect.any(Array));
+    const other = call('post', '/api/admin/tax/periods/2026-01/file');
+    await other().expect(409);
+  });
+
+  test('a saved filter, deleted', async () => {
+    const view = { resource: 'orders', name: 'Mine', filter: {}, sort: null };
+    const { id } = (await call('put', '/api/me/saved-views', view)().expect(200)).body;
+    await thrice(call('delete', `/api/me/saved-views/${id}`), 204);
+  });
+
+  test('an inquiry, erased', async () => {
+    const inquiry = { name: 'Imara', email: 'imara@cader.example', message: 'Do you have linen?' };
+    await app.http.post('/api/inquiry').send(inquiry).expect(201);
+    const erased = await thrice(call('post', '/api/admin/erasures', { email: inquiry.email }));
+    expect(erased).toMatchObject({ inquiries: 1, erased: true });
+  });
+});
+
 describe('what shows a secret once is made once: a repeat is told so, and shown no secret', () => {
   const post = (path: string, key: string, input: object = {}) =>
     app.http.post(`/api/admin/${path}`).set('Authorization', admin).set('Idempotency-Key', key).send(input);

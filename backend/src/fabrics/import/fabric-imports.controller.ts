@@ -28,6 +28,7 @@ import { AcceptsFiles } from '../../http/body/body.js';
 import { idOf } from '../../http/body/fields.js';
 import { receiveForm } from '../../http/body/multipart.js';
 import { REVALIDATED } from '../../http/caching/encoded-response.js';
+import { Change } from '../../http/change.js';
 import { SearchableList } from '../../http/concurrency/search-gate.js';
 import { CurrentUser, Needs, Public } from '../../http/decorators.js';
 import { parseListQuery, sendList } from '../../http/lists/list-query.js';
@@ -221,8 +222,8 @@ export class FabricImportsController {
   @Needs('catalogue.write | stock.count | stock.receive')
   @Post('admin/imports/:id/take-back')
   @HttpCode(200)
-  undoImport(@Param('id', importId) id: string, @CurrentUser() admin: CurrentUser): Promise<ImportUndo> {
-    return this.undoneImports.undoImport(id, admin);
+  undoImport(@Param('id', importId) id: string, @Change() change: Change): Promise<ImportUndo> {
+    return this.undoneImports.undoImport(id, change);
   }
 
   @ApiOperation({ summary: 'Download the template for fabric imports' })

@@ -5,7 +5,9 @@ import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { recordChange, skipAuditTriggers } from '../../database/audit-trail.js';
 import { changesBy } from '../../database/versioned.js';
+import type { CalledBy } from '../../http/change.js';
 import type { CurrentUser } from '../../http/decorators.js';
+import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { requireRight } from '../../http/require-right.js';
 import { removeUploads } from '../../uploads/uploads.service.js';
 import { secondPersons } from '../../users/second-person.js';
@@ -83,7 +85,10 @@ const JUDGED = `
 /** Undoes the changes of an import to the catalog. */
 @Injectable()
 export class UndoImportService {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly idempotency: IdempotencyService,
+  ) {}
 
   /** Previews the result; nothing is written. @throws as {@link undoImport} does. */
   async preview(id: string, caller: CurrentUser): Promise<ImportUndo> {
@@ -97,8 +102,9 @@ export class UndoImportService {
    *
    * @throws NotFoundException, ConflictException while the import is running, and if nothing is left to undo.
    */
-  undoImport(id: string, actor: CurrentUser): Promise<ImportUndo> {
-    return this.dataSource.transaction(async (manager) => {
+  undoImport(id: string, change: CalledBy): Promise<ImportUndo> {
+    const actor = change.by;
+    return this.idempotency.once(change, async (manager) => {
       await manager.query(`SET LOCAL statement_timeout = '${TIMEOUT_S}s'`);
       const where = { id, kind: In(kindsOf(actor)) };
       const locked = await manager.findOne(FabricImport, { where, lock: { mode: 'pessimistic_write' } });

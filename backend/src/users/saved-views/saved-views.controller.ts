@@ -3,10 +3,12 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { SavedView } from '@selvedge/domain/users/saved-view';
 import { idOf } from '../../http/body/fields.js';
 import { CurrentUser, Needs } from '../../http/decorators.js';
+import { Idempotent } from '../../http/idempotency/idempotency.interceptor.js';
 import { SavedViewDto, SavedViewsOfDto } from './saved-view.dto.js';
 import { SavedViewsService } from './saved-views.service.js';
 
 @ApiTags('My account')
+@Idempotent()
 @Controller('me/saved-views')
 export class SavedViewsController {
   constructor(private readonly views: SavedViewsService) {}

@@ -158,6 +158,15 @@ describe('undoing an import', () => {
     expect(await codes()).toEqual([]);
   });
 
+  test('gives its answer again to a call that is repeated under its key', async () => {
+    const id = await imported([poplin('N-1'), poplin('N-2')]);
+    const once = () => undoImport(id).set('Idempotency-Key', id).expect(200);
+    const [first, second] = await Promise.all([once(), once()]);
+    expect(first.body).toMatchObject({ deleted_count: 2, kept_count: 0 });
+    expect([second.body, (await once()).body]).toEqual([first.body, first.body]);
+    await undoImport(id).expect(409);
+  });
+
   test('restores the state before, so that an earlier import can then be undone', async () => {
     await aFabric(fixture.app, { itemCode: 'F-1', material: 'Silk' });
     const before = await shown('F-1');
