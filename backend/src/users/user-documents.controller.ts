@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { UserDocument } from '@selvedge/domain/users/user-document';
 import type { Request, Response } from 'express';
@@ -6,6 +6,7 @@ import { AcceptsFiles } from '../http/body/body.js';
 import { idOf } from '../http/body/fields.js';
 import { receiveForm } from '../http/body/multipart.js';
 import { CurrentUser, Needs, PeopleOnly } from '../http/decorators.js';
+import { idempotencyKeyOf } from '../http/idempotency/key-header.js';
 import { SendsFile } from '../http/openapi/answers.js';
 import { sendFile } from '../http/static/send-file.js';
 import { toDocument, toDocumentOfUser } from './user-document.view.js';
@@ -32,6 +33,7 @@ export class UserDocumentsController {
   @Post('auth/upload-documents')
   async upload(
     @CurrentUser() customer: CurrentUser,
+    @Headers('idempotency-key') key: string | undefined,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<{ message: string; documents: UserDocument[] }> {
@@ -42,7 +44,7 @@ export class UserDocumentsController {
         keep: (part) => this.documents.keep(customer.id, part, quota),
         discard: (document) => this.documents.discard(document),
       });
-      return this.documents.record(customer.id, stored);
+      return this.documents.record(customer.id, stored, idempotencyKeyOf(key));
     });
     return { message: 'Documents uploaded successfully', documents: documents.map(toDocument) };
   }

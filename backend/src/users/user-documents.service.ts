@@ -1,22 +1,24 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
 import { changesBy } from '../database/versioned.js';
 import type { FilePart } from '../http/body/multipart.js';
 import type { CurrentUser } from '../http/decorators.js';
+import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { FileInspector } from '../inspection/file-inspector.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { AnonymousFiles } from './anonymous-files.js';
 import { callersAccount } from './callers-account.js';
 import { type DocumentKind, documentName, recognise } from './document-file.js';
-import { assertQuotaLeft, limitedTo, megabytes, type UploadQuota, UploadSemaphores } from './upload-quota.js';
+import { assertQuotaLeft, hashed, limitedTo, megabytes, type UploadQuota, UploadSemaphores } from './upload-quota.js';
 import { User } from './user.entity.js';
 import { UserDocument } from './user-document.entity.js';
 
 /** A stored file that has no row yet. */
 interface StoredDocument extends Pick<UserDocument, 'field' | 'fileName' | 'contentType' | 'bytes' | 'storageKey'> {
+  readonly hash: string;
   /** True if it also counts toward the limit of the whole product. */
   readonly isAnonymous: boolean;
 }
@@ -33,6 +35,7 @@ export class UserDocumentsService {
     private readonly storage: Storage,
     private readonly anonymous: AnonymousFiles,
     private readonly inspector: FileInspector,
+    private readonly idempotency: IdempotencyService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -71,11 +74,20 @@ export class UserDocumentsService {
   async keep(userId: string, { field, fileName, stream }: FilePart, quota: UploadQuota): Promise<StoredDocument> {
     const { ending, contentType, body, bytes } = await recognise(stream, KINDS);
     const storageKey = `private/users/${userId}/${randomUUID()}.${ending}`;
-    await this.storage.put(storageKey, Readable.from(limitedTo(quota, body)), contentType);
+    const hash = createHash('sha256');
+    await this.storage.put(storageKey, Readable.from(hashed(hash, limitedTo(quota, body))), contentType);
     await this.inspector.inspect(storageKey, ending);
     const { isAnonymous = false } = quota;
     if (isAnonymous) await this.anonymous.count(storageKey, bytes());
-    return { field, fileName: documentName(fileName, ending), contentType, bytes: bytes(), storageKey, isAnonymous };
+    return {
+      field,
+      fileName: documentName(fileName, ending),
+      contentType,
+      bytes: bytes(),
+      storageKey,
+      hash: hash.digest('hex'),
+      isAnonymous,
+    };
   }
 
   async discard({ storageKey, bytes, isAnonymous }: StoredDocument): Promise<void> {
@@ -84,29 +96,46 @@ export class UserDocumentsService {
   }
 
   /**
-   * Records the files of one form, all or none.
+   * Records the files of one form, all or none, once for each key.
    *
    * @throws BadRequestException when there is none.
    * @throws ConflictException when there are more than the customer's quota allows, another replica's included.
    */
-  async record(userId: string, uploaded: readonly StoredDocument[]): Promise<UserDocument[]> {
+  async record(userId: string, uploaded: readonly StoredDocument[], key: string | undefined): Promise<UserDocument[]> {
     if (uploaded.length === 0) throw new BadRequestException('Please choose a document to upload.');
+    const once = {
+      caller: userId,
+      scope: 'documents',
+      key,
+      content: uploaded.map(({ field, fileName, hash }) => [field, fileName, hash]),
+      mismatch: 'These documents were already sent with other content. Please reload and try again.',
+    };
+    let isRecorded = false;
     try {
-      return await this.dataSource.transaction(async (manager) => {
+      const { ids, isRepeated } = await this.dataSource.transaction(async (manager) => {
         // Forms of one customer are recorded one at a time, so that the count is right.
         const user = await callersAccount(manager, userId, { mode: 'pessimistic_write' });
-        const { files, bytes, full } = this.#allowanceOf(user);
-        const stored = await storedOf(manager, user);
-        const coming = uploaded.reduce((sum, document) => sum + document.bytes, 0);
-        if (stored.files + uploaded.length > files || stored.bytes + coming > bytes) throw new ConflictException(full);
-        await changesBy(manager, user);
-        return manager.save(
-          uploaded.map(({ isAnonymous: _, ...document }) => manager.create(UserDocument, { ...document, userId })),
-        );
+        const { result, isRepeated } = await this.idempotency.runOnce(manager, once, async () => {
+          const { files, bytes, full } = this.#allowanceOf(user);
+          const stored = await storedOf(manager, user);
+          const coming = uploaded.reduce((sum, document) => sum + document.bytes, 0);
+          if (stored.files + uploaded.length > files || stored.bytes + coming > bytes)
+            throw new ConflictException(full);
+          await changesBy(manager, user);
+          const documents = await manager.save(
+            uploaded.map(({ isAnonymous: _, hash: _hash, ...document }) =>
+              manager.create(UserDocument, { ...document, userId }),
+            ),
+          );
+          return { ids: documents.map(({ id }) => id) };
+        });
+        return { ids: result.ids, isRepeated };
       });
-    } catch (error) {
-      await Promise.all(uploaded.map((document) => this.discard(document)));
-      throw error;
+      isRecorded = !isRepeated;
+      const documents = await this.dataSource.manager.findBy(UserDocument, { id: In(ids) });
+      return documents.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+    } finally {
+      if (!isRecorded) await Promise.all(uploaded.map((document) => this.discard(document)));
     }
   }
 

@@ -56,6 +56,19 @@ async function leavingNothing<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe('documents uploaded by a customer', () => {
+  test('are stored once under a key: what is sent again after a lost response is discarded', async () => {
+    const { token, user } = await aSignedInCustomer(app);
+    const send = (file = jpg) =>
+      form(token).set('Idempotency-Key', 'registration').attach('nic', file, 'nic.jpg').attach('br', png, 'br.png');
+    const first = await send().expect(201);
+    const [files, count] = [stored().length, await rows()];
+    expect((await send().expect(201)).body).toEqual(first.body);
+    expect((await send(png).expect(409)).body.message).toContain('other content');
+    expect([stored().length, await rows()]).toEqual([files, count]);
+    const { body } = await get(`/api/admin/users/${user.id}/documents`, admin).expect(200);
+    expect(body).toHaveLength(2);
+  });
+
   test('are stored under their field names and returned byte for byte', async () => {
     const { token, user } = await aSignedInCustomer(app);
     const { body } = await form(token)
