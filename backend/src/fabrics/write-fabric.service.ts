@@ -77,11 +77,13 @@ export class WriteFabricService {
       const fabric = await lock(manager, id, change);
       rejectEmptied(sent, fabric, change.by);
       const input = withUnseenParts(sent, fabric, change.by);
-      await withinRights(manager, id, change.by, () => this.#rewrite(manager, fabric, input, change.by));
+      await withinRights(manager, id, change.by, () => this.#rewrite(manager, fabric, input));
+      // Whoever may not change stock at all is told so, and not to look for a second person.
+      await rejectLargeLoss(manager, change.by);
     });
   }
 
-  async #rewrite(manager: EntityManager, fabric: Fabric, input: FabricChangeDto, by: CurrentUser): Promise<void> {
+  async #rewrite(manager: EntityManager, fabric: Fabric, input: FabricChangeDto): Promise<void> {
     const { id } = fabric;
     const reason = input.stock_reason?.trim() ?? '';
     await movesStock(manager, { reason: 'count', reference: reason, mayFallShort: reason !== '' });
@@ -94,7 +96,6 @@ export class WriteFabricService {
     if (input.usable_width === undefined && isTooWide(fabric.usableWidthCm, width)) columns.usableWidthCm = null;
     await manager.update(Fabric, { id }, columns);
     const before = await imagesOf(manager, [id]);
-    await rejectLargeLoss(manager, by);
     await writeRelations(manager, { id, name: input.name, formerName: fabric.name }, input, rows);
     // Pictures of a workbook that are still being fetched must not replace those chosen here.
     if (!isDeepStrictEqual(await imagesOf(manager, [id]), before)) await forgetFetches(manager, [id]);

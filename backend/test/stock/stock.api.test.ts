@@ -558,6 +558,9 @@ test('a loss of more than 50 m is booked only when a second person counts the sa
     /^More than 50 m less in a day needs a second/,
   );
   await form({ out_of_stock: true }).expect(403);
+  const { token } = await aSignedInMember(app, 'catalogue');
+  const { body: unallowed } = await form({ stock_quantity: 200 }).set('Authorization', token).expect(403);
+  expect(unallowed.message).toMatch(/^You may not change the stock here: count it, or book what came in\./);
   const counts = [{ fabric_id: fabric.id, counted: 10 }];
   const sheet = (token: string) =>
     app.http.post('/api/admin/stock-take').set('Authorization', token).send({ counts, reference: 'Year end' });
