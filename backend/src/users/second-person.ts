@@ -34,6 +34,11 @@ export async function secondPersonsFor(
   return staff.filter(({ id, permissions }) => id !== userId && permissions.has(right));
 }
 
+/** Whether an account of which only the id is known, as in a job, is one of active staff with this right. */
+export async function isStaffWith(manager: EntityManager, userId: string | null, right: Permission): Promise<boolean> {
+  return (await activeStaff(manager)).some(({ id, permissions }) => id === userId && permissions.has(right));
+}
+
 async function activeStaff(manager: EntityManager): Promise<SecondPerson[]> {
   const rows = await manager.query<{ id: string; name: string; grants: string[] }[]>(
     `SELECT u.id, u.name, ${GRANTS} FROM users u

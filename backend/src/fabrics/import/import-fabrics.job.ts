@@ -15,6 +15,7 @@ import type { JobMap } from '../../queue/job-map.js';
 import { recordProgress, requestJob } from '../../queue/outbox.js';
 import { Scratch } from '../../storage/scratch.js';
 import { readStored, Storage } from '../../storage/storage.js';
+import { isStaffWith } from '../../users/second-person.js';
 import { lossLimitFor } from '../stock/loss-limit.js';
 import { movesStock } from '../stock/move-stock.js';
 import { FabricImport } from './entities/fabric-import.entity.js';
@@ -229,7 +230,10 @@ async function importBatch(manager: EntityManager, id: string, { at, rows, newCa
   if (newCategories.size > 0) await createCategories(manager, id, rows as FabricRow[], newCategories);
   const losses = await lossLimitFor(manager, requestedBy);
   const written = await {
-    fabrics: () => writeFabrics(manager, id, rows as FabricRow[], losses.limit),
+    fabrics: async () => {
+      const mayChangeStock = await isStaffWith(manager, requestedBy, 'stock.adjust');
+      return writeFabrics(manager, id, rows as FabricRow[], { lossLimit: losses.limit, mayChangeStock });
+    },
     stock: () => writeStock(manager, rows as StockRow[], losses.limit),
     rolls: () => receivePackingList(manager, rows as PackingRow[], { importId: id, mapping, requestedBy }),
   }[kind]();

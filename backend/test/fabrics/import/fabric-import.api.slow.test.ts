@@ -10,8 +10,8 @@ import { Category } from '../../../src/fabrics/category.entity.js';
 import { Fabric } from '../../../src/fabrics/fabric.entity.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { aFabric, removeFabrics } from '../../support/fabric-factories.js';
-import { buildWorkbook, csv, HEADINGS, poplin } from '../../support/fabric-workbooks.js';
-import { aSignedInAdmin, aSignedInCustomer } from '../../support/factories.js';
+import { buildWorkbook, type Cell, csv, HEADINGS, poplin } from '../../support/fabric-workbooks.js';
+import { aSignedInAdmin, aSignedInCustomer, aSignedInMember } from '../../support/factories.js';
 import { end, startImportWorker } from '../../support/import-process.js';
 
 jest.setTimeout(120_000);
@@ -38,9 +38,10 @@ const upload = (
     dryRun = false,
     name = 'fabrics.xlsx',
     prefer = '',
-  }: { dryRun?: boolean | string; name?: string; prefer?: string } = {},
+    by = admin,
+  }: { dryRun?: boolean | string; name?: string; prefer?: string; by?: string } = {},
 ) => {
-  const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', admin);
+  const request = app.http.post('/api/admin/fabrics/upload-excel').set('Authorization', by);
   if (dryRun) request.field('dry_run', String(dryRun));
   if (prefer) request.set('Prefer', prefer);
   return request.attach('file', Buffer.from(file), name);
@@ -320,6 +321,30 @@ describe('a fabric import file', () => {
       ],
     });
     expect(await fabric('S-2')).toMatchObject({ outOfStock: true, stockQuantity: 0 });
+  });
+
+  test('changes no stock for somebody who may not change it in the form either', async () => {
+    const { token: by } = await aSignedInMember(app, 'catalogue');
+    const headings = [...HEADINGS, 'stock_quantity', 'out_of_stock'];
+    const dearer = (code: string, more: Cell[] = []) => poplin(code, more).with(5, 460);
+    await upload(csv([poplin('CP-1', ['60']), poplin('CP-2')], ',', headings)).expect(200);
+    const rows = [
+      dearer('CP-1', ['40']),
+      dearer('CP-1', ['90']),
+      dearer('CP-1', ['', 'yes']),
+      dearer('CP-2', ['1']),
+      dearer('CP-3', ['5']),
+      dearer('CP-1').with(4, 'White||20'),
+    ];
+    for (const row of rows) {
+      const { body } = await upload(csv([row], ',', headings), { by }).expect(200);
+      expect(body).toMatchObject(counts(0, 0, 0, 1));
+      expect(body.errors[0].message).toMatch(/^You may not change the stock: .* the right stock\.adjust\./);
+    }
+    expect(await fabric('CP-1')).toMatchObject({ stockQuantity: 60, priceCents: 45_000 });
+    const same = csv([dearer('CP-1', ['60']), dearer('CP-2'), dearer('CP-3')], ',', headings);
+    expect((await upload(same, { by }).expect(200)).body).toMatchObject(counts(1, 2, 0, 0));
+    expect(await fabric('CP-1')).toMatchObject({ stockQuantity: 60, priceCents: 46_000 });
   });
 
   test('restocks a fabric that was out of stock or on pre-order', async () => {

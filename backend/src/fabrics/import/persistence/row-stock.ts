@@ -101,6 +101,23 @@ export function contradictionProblem(
   return message ? { column: 'stock_quantity', message } : promiseProblem(columns.stock_quantity, colours, stored);
 }
 
+/** The error of a row that changes stock, of somebody who may not: the form of a fabric rejects it, too. */
+export function unallowedStockProblem(
+  columns: FabricColumns,
+  { rows, ownStock }: ColourPlan,
+  stored: StoredFabric | undefined,
+): CellComplaint | undefined {
+  const isOther = (before: number | null | undefined, after: number | null) =>
+    millimetres(before ?? 0) !== millimetres(after ?? 0);
+  const isOtherColor = rows.some(({ name, stock_quantity: after }) =>
+    isOther(stored?.colourways.find((own) => nameKey(own.name) === nameKey(name))?.stock_quantity, after),
+  );
+  if (!isOtherColor && !isOther(stored?.stock_quantity, ownStock ?? columns.stock_quantity)) return undefined;
+  const message =
+    'You may not change the stock: leave it out, or ask an owner for the right stock.adjust. Nothing of this row is imported.';
+  return { column: isOtherColor ? 'color' : 'stock_quantity', message };
+}
+
 /** The stock losses that need a second person, of a color or of the whole fabric. */
 export function lossProblem(
   columns: FabricColumns,

@@ -27,6 +27,7 @@ import {
   type GoodRow,
   lossProblem,
   movedProblem,
+  unallowedStockProblem,
   withoutStockByRoll,
   withoutUnreadStock,
 } from './row-stock.js';
@@ -80,7 +81,7 @@ export async function writeFabrics(
   manager: EntityManager,
   importId: string,
   sheetRows: readonly FabricRow[],
-  lossLimit: LossLimit,
+  { lossLimit, mayChangeStock }: { lossLimit: LossLimit; mayChangeStock: boolean },
 ): Promise<Written & { changed: ChangedFabric[] }> {
   const stored = await lockStored(manager, sheetRows.flatMap(codesOf));
   const rows = sheetRows.map((row) => ownRow(row, (code) => stored.get(code)));
@@ -116,6 +117,7 @@ export async function writeFabrics(
       const problem =
         movedProblem(row, columns, colours, before) ??
         contradictionProblem(row.draft, columns, colours, before) ??
+        (mayChangeStock ? undefined : unallowedStockProblem(columns, colours, before)) ??
         lossProblem(columns, colours, before, lossLimit);
       if (problem) problems.push(problem);
       else taken.push({ row, columns, colours, stored: before });
