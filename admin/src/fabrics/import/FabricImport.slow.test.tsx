@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { saveFile } from '../../test/env';
 import { anAdmin, anImport } from '../../test/factories';
 import { openConsole, signIn } from '../../test/open-console';
-import { listAnswer, problem, server } from '../../test/server';
+import { listAnswer, problem, rightsOf, server } from '../../test/server';
 import { findToast } from '../../test/toast';
 
 const sheet = new File(['name,item_code'], 'fabrics.csv', { type: 'text/csv' });
@@ -408,6 +408,14 @@ describe('the sheet of a mill', () => {
         mill: 'Jinxiu',
       },
     ]);
+  });
+
+  test('is not offered as cost prices to somebody who may not change costs', async () => {
+    server.use(http.get('*/api/me/permissions', () => HttpResponse.json(rightsOf('catalogue'))));
+    const { dialog } = await openMill(look);
+    const step = within(dialog.getByRole('region', { name: 'Columns of the sheet' }));
+    expect(step.getByLabelText('New fabrics are')).toBeVisible();
+    expect(step.queryByLabelText('The prices of the list are')).not.toBeInTheDocument();
   });
 
   test("may hold the mill's own costs and quantities, and its new fabrics are hidden by default", async () => {

@@ -4,6 +4,7 @@ import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { formatRupees } from '@selvedge/domain/money';
 import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { useIsAllowed } from '../../hooks/use-rights';
 import { type MappingStepProps, readPercent, sentCost } from './mapping-form';
 
 const words = 'resources.imports.mapping';
@@ -13,6 +14,7 @@ const EXAMPLE = 1000;
 /** Asks for the meaning of a supplier's prices and quantities, and who sees its new fabrics. */
 export function SupplierTerms({ mapping, isBusy, onChange }: MappingStepProps) {
   const translate = useTranslate();
+  const mayChangeCosts = useIsAllowed('cost.write');
   const { cost, stock_of, new_fabrics, ...rest } = mapping;
   const set = (changed: Partial<WorkbookMapping>) =>
     onChange({
@@ -25,15 +27,17 @@ export function SupplierTerms({ mapping, isBusy, onChange }: MappingStepProps) {
   const hasStock = Object.values(mapping.columns).includes('stock_quantity') || mapping.defaults.stock_quantity;
   return (
     <Box sx={group}>
-      <Choice
-        label={translate(`${words}.prices_are`)}
-        value={cost ? 'cost' : ''}
-        disabled={isBusy}
-        onChoose={(value) => set({ cost: value ? { markup: '' } : undefined })}
-      >
-        <option value="">{translate(`${words}.selling_prices`)}</option>
-        <option value="cost">{translate(`${words}.cost_prices`)}</option>
-      </Choice>
+      {mayChangeCosts || cost ? (
+        <Choice
+          label={translate(`${words}.prices_are`)}
+          value={cost ? 'cost' : ''}
+          disabled={isBusy}
+          onChoose={(value) => set({ cost: value ? { markup: '' } : undefined })}
+        >
+          <option value="">{translate(`${words}.selling_prices`)}</option>
+          <option value="cost">{translate(`${words}.cost_prices`)}</option>
+        </Choice>
+      ) : null}
       {cost ? <CostFields cost={cost} disabled={isBusy} onChange={(changed) => set({ cost: changed })} /> : null}
       {hasStock ? (
         <Choice

@@ -154,7 +154,7 @@ export class FabricImportsController {
     if (!sheet) throw new BadRequestException('Please select a file to upload');
     const id = await this.imports.request(
       sheet,
-      { kind, dryRun: isDryRun(request), ...(await this.#readingOf(sheet, kind, request)) },
+      { kind, dryRun: isDryRun(request), ...(await this.#readingOf(sheet, kind, admin, request)) },
       admin,
     );
     const progress = await this.imports.waitFor(id, waitOf(prefer) * 1000, () => !response.destroyed, admin);
@@ -163,14 +163,17 @@ export class FabricImportsController {
     return toAnswer(progress, prefer !== undefined);
   }
 
-  /** @throws BadRequestException for an invalid mapping or encoding; the file is deleted. */
+  /** @throws BadRequestException for an invalid mapping or encoding, ForbiddenException for costs; the file is deleted. */
   async #readingOf(
     sheet: StoredWorkbook,
     kind: FabricImportKind,
+    admin: CurrentUser,
     request: Request,
   ): Promise<{ mapping: WorkbookMapping | null; encoding: TextEncoding | null }> {
     try {
-      return { mapping: mappingIn(request, kind), encoding: encodingIn(request) };
+      const mapping = mappingIn(request, kind);
+      if (mapping?.cost) requireRight(admin, 'cost.write', 'These are cost prices, and you may not change costs.');
+      return { mapping, encoding: encodingIn(request) };
     } catch (error) {
       await this.imports.discard(sheet);
       throw error;

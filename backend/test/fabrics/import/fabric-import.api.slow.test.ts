@@ -730,15 +730,30 @@ describe('a list of cost prices', () => {
     cost: { markup: 60, freight: '8', round_to: 5 },
     stock_of: 'mill',
   };
-  const uploadMapped = (sheet: string, how: object, dryRun = false) =>
+  const sendMapped = (sheet: string, how: object, { dryRun = false, by = admin } = {}) =>
     app.http
       .post('/api/admin/fabrics/upload-excel')
-      .set('Authorization', admin)
+      .set('Authorization', by)
       .field('mapping', JSON.stringify(how))
       .field('dry_run', String(dryRun))
-      .attach('file', Buffer.from(sheet), 'hangzhou.csv')
-      .expect(200);
+      .attach('file', Buffer.from(sheet), 'hangzhou.csv');
+  const uploadMapped = (sheet: string, how: object, dryRun = false) => sendMapped(sheet, how, { dryRun }).expect(200);
   const stored = () => app.dataSource.getRepository(Fabric).find({ order: { itemCode: 'ASC' } });
+
+  test('is rejected from somebody who may not change costs, who can import it as selling prices', async () => {
+    const { token: by } = await aSignedInMember(app, 'catalogue');
+    const { body } = await sendMapped(file, mapping, { by }).expect(403);
+    expect(body).toMatchObject({
+      message: 'These are cost prices, and you may not change costs. Ask an owner for the right cost.write.',
+      needs: 'cost.write',
+    });
+    expect(await stored()).toEqual([]);
+    await sendMapped(file, { ...mapping, cost: undefined }, { by }).expect(200);
+    expect((await stored()).map(({ costCents, stockQuantity }) => [costCents, stockQuantity])).toEqual([
+      [null, 0],
+      [null, 0],
+    ]);
+  });
 
   test('creates hidden fabrics priced by the markup, without adding the stock of the mill to ours', async () => {
     const preview = await uploadMapped(file, mapping, true);
