@@ -315,6 +315,17 @@ describe('requesting a quotation', () => {
       expect(again.quotation.id).toBe(first.quotation.id);
     });
 
+    it('reads the day also under its other name', async () => {
+      const { token } = await aSignedInCustomer(app);
+      const fabric = await aFabric(app);
+      const request = { fabric_id: fabric.id, quantity_meters: 30 };
+      const { body } = await post(token, { ...request, wanted_by: `${YEAR}-01-31` }).expect(201);
+      expect(body.quotation.needed_by).toBe(`${YEAR}-01-31`);
+      const { body: problem } = await post(token, { ...request, wanted_by: `${YEAR}-02-30` }).expect(400);
+      expect(problem.errors[0].field).toBe('wanted_by');
+      await post(token, { ...request, wanted_by: '2020-01-31' }).expect(400);
+    });
+
     it('finds the quotation by its PO number', async () => {
       const { token } = await aSignedInCustomer(app);
       const { token: admin } = await aSignedInAdmin(app);

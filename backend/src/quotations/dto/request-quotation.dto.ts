@@ -48,6 +48,10 @@ export class RequestQuotationDto implements QuotationRequest {
   @IsNeededBy()
   needed_by?: string;
 
+  /** Another name of `needed_by`. */
+  @IsNeededBy()
+  wanted_by?: string;
+
   @OptionalText('PO number', { max: MAX_PO_NUMBER })
   po_number?: string;
 

@@ -13,6 +13,7 @@ import { emailProblem, typedEmail } from '@selvedge/domain/email-address';
 import { centsFromRupees, MAX_CENTS, multiplyCents } from '@selvedge/domain/money';
 import { type Quotation as QuotationOnWire, REQUEST_VALIDITY_DAYS } from '@selvedge/domain/quotations/quotation';
 import { readRequestMessage } from '@selvedge/domain/quotations/request-message';
+import type { RequestNotes } from '@selvedge/domain/quotations/request-notes';
 import { inParts } from '@selvedge/domain/sentence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.js';
@@ -111,7 +112,7 @@ export class RequestQuotationService {
       ? await this.quotations.forCustomer(id, caller)
       : await this.quotations.forGuest(id, {
           ...customerSnapshot(null, input),
-          ...requestNoteColumns(input),
+          ...requestNoteColumns(notesOf(input)),
           fabricId: input.fabric_id,
           quantity: input.quantity_meters,
           targetPriceCents: input.target_price ? centsFromRupees(input.target_price) : null,
@@ -151,7 +152,7 @@ export class RequestQuotationService {
       ...snapshot,
       ...UNTOUCHED,
       ...group,
-      ...newRequestNotes(input, now),
+      ...newRequestNotes(notesOf(input), now),
       id,
       message: input.message ?? '',
       deliveryInstructions: input.delivery_instructions?.trim() ?? '',
@@ -235,6 +236,11 @@ async function quotableFabric(
 /** A new address of the account takes effect once it is verified. */
 const mailboxOfCustomer = ({ emailVerifiedAt, email, provenEmail }: User): string =>
   emailVerifiedAt === null ? (provenEmail ?? email) : email;
+
+const notesOf = (input: RequestQuotationDto): RequestNotes => ({
+  ...input,
+  needed_by: input.needed_by || input.wanted_by,
+});
 
 /** Values of the form take precedence, then labeled lines of the message, then the account. */
 function customerSnapshot(customer: User | null, input: RequestQuotationDto) {
