@@ -1,17 +1,16 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { metresInStock } from '@selvedge/domain/fabrics/stock';
 import type { LineConsent as LineConsentOnWire } from '@selvedge/domain/rolls/order-rolls';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { writeHistory } from '../database/history.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
-import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
-import { rejectOutOfScope } from '../quotations/quotation-store.js';
+import { quotationInScope } from '../quotations/quotation-store.js';
 import type { LineConsentDto } from './dto/order-allocations.dto.js';
 import { LineConsent } from './line-consent.entity.js';
 import { consentsOf } from './rolled-lines.js';
@@ -27,7 +26,7 @@ export class LineConsentsService {
   /** @throws NotFoundException */
   async list(quotationId: string, reader: CurrentUser): Promise<LineConsentOnWire[]> {
     const { manager } = this.dataSource;
-    await found(manager, quotationId, reader);
+    await quotationInScope(manager, quotationId, reader);
     const lines = await manager.findBy(QuotationLine, { quotationId });
     return consentsOf(
       manager,
@@ -40,7 +39,7 @@ export class LineConsentsService {
     const { by } = change;
     const { line_id: lineId, subject, rule, meters, shades = [], channel, given_by: givenBy, words } = input;
     await this.idempotency.once(change, async (manager) => {
-      await found(manager, quotationId, by);
+      await quotationInScope(manager, quotationId, by);
       const line = await manager.findOneBy(QuotationLine, { id: lineId, quotationId });
       if (!line) throw badField('line_id', 'The quotation has no such line. Reload it.');
       if (subject === 'shades' && !rule) throw badField('rule', 'Say what may be mixed: one_lot or any.');
@@ -62,10 +61,4 @@ export class LineConsentsService {
       await writeHistory(manager, QuotationHistory, by, { quotationId, action: 'consent', detail });
     });
   }
-}
-
-async function found(manager: EntityManager, id: string, reader: CurrentUser): Promise<void> {
-  const quotation = await manager.findOneBy(Quotation, { id });
-  if (!quotation) throw new NotFoundException('Quotation not found.');
-  await rejectOutOfScope(manager, [quotation], reader);
 }

@@ -8,6 +8,7 @@ import { shadeName } from '@selvedge/domain/stock/roll-plan';
 import { DataSource, type EntityManager, In, IsNull, Not } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
 import { writeHistory } from '../database/history.js';
+import { lockedRecord, orNotFound } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import { badField } from '../http/bad-field.js';
@@ -55,8 +56,7 @@ export class OrderAllocationsService {
   /** @throws NotFoundException */
   async show(orderId: string): Promise<OrderAllocations> {
     const { manager } = this.dataSource;
-    const order = await manager.findOneBy(Order, { id: orderId });
-    if (!order) throw new NotFoundException('Order not found.');
+    const order = orNotFound(await manager.findOneBy(Order, { id: orderId }), 'Order not found.');
     const { id, orderNumber, status, version } = order;
     const lines = await lineAllocationsOf(manager, order, this.config);
     return {
@@ -294,8 +294,7 @@ export class OrderAllocationsService {
     };
     await this.dataSource.transaction((manager) =>
       this.idempotency.runOnce(manager, call, async () => {
-        const order = await manager.findOne(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
-        if (!order) throw new NotFoundException('Order not found.');
+        const order = await lockedRecord(manager, Order, { id }, 'Order not found.');
         const { orderNumber, status } = order;
         rejectStale(order, change, orderNumber);
         if (status !== 'confirmed' && status !== 'processing') {

@@ -5,8 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { Quotation } from '../quotations/quotation.entity.js';
-import { rejectOutOfScope } from '../quotations/quotation-store.js';
+import { quotationInScope } from '../quotations/quotation-store.js';
 import { planLimitsOf } from '../rolls/remainder.js';
 import type { AllocationPlanDto } from './dto/allocation-plan.dto.js';
 import { freeRollsOf, pinsOf } from './free-rolls.js';
@@ -45,8 +44,5 @@ export class PlanAllocationsService {
 /** Only whoever may read the quotation learns what is held for its customer. @throws ForbiddenException, NotFoundException */
 async function customerOf(manager: EntityManager, id: string, by: CurrentUser): Promise<string | null> {
   if (!isAllowed('quote.read', by)) throw new ForbiddenException('Your role does not include reading quotations.');
-  const quotation = await manager.findOneBy(Quotation, { id });
-  if (!quotation) throw new NotFoundException('Quotation not found.');
-  await rejectOutOfScope(manager, [quotation], by);
-  return quotation.customerId;
+  return (await quotationInScope(manager, id, by)).customerId;
 }

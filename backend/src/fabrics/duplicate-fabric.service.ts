@@ -1,5 +1,6 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { orNotFound } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import type { CalledBy } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
@@ -79,8 +80,7 @@ export class DuplicateFabricService {
 }
 
 async function write(manager: EntityManager, id: string, copied: readonly CopiedImage[]): Promise<string> {
-  const fabric = await manager.findOneBy(Fabric, { id });
-  if (!fabric) throw new NotFoundException('Fabric not found.');
+  const fabric = orNotFound(await manager.findOneBy(Fabric, { id }), 'Fabric not found.');
   const name = nameOfCopy(fabric.name);
   const copyId = await insertCopy(manager, fabric, name);
   await manager.query(

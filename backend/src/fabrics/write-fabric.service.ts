@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
 import {
   isTooWide,
   MAX_STOCK,
@@ -15,6 +15,7 @@ import { formatLength } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
 import { isUniqueViolation } from '../database/database-unavailable.js';
+import { lockedRecord } from '../database/or-not-found.js';
 import { readDeleted } from '../database/undo/deleted-rows.js';
 import { Undo } from '../database/undo/undo.entity.js';
 import { changesBy } from '../database/versioned.js';
@@ -142,8 +143,7 @@ export class WriteFabricService {
 }
 
 async function lock(manager: EntityManager, id: string, change: Change): Promise<Fabric> {
-  const fabric = await manager.findOne(Fabric, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!fabric) throw new NotFoundException('Fabric not found.');
+  const fabric = await lockedRecord(manager, Fabric, { id }, 'Fabric not found.');
   rejectStale(fabric, change, `The fabric ${fabric.name}`);
   await changesBy(manager, change.by);
   return fabric;

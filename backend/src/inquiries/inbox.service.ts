@@ -7,6 +7,7 @@ import {
 } from '@selvedge/domain/inquiries/inquiry';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
+import { lockedRecord } from '../database/or-not-found.js';
 import { page } from '../database/page.js';
 import { addSearch, type SearchColumns, searchedText } from '../database/search-condition.js';
 import { changesBy } from '../database/versioned.js';
@@ -69,8 +70,7 @@ export class InboxService {
    */
   async move(id: string, change: Change, state: InquiryState): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
-      const inquiry = await manager.findOne(Inquiry, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!inquiry) throw new NotFoundException('Inquiry not found.');
+      const inquiry = await lockedRecord(manager, Inquiry, { id }, 'Inquiry not found.');
       rejectStale(inquiry, change, `The message of ${inquiry.name}`);
       if (inquiry.state === state) return;
       await changesBy(manager, change.by);

@@ -1,4 +1,4 @@
-import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
 import { addDays, DEMAND_DAYS, presentBy } from '@selvedge/domain/invoicing/banking-days';
 import {
@@ -14,6 +14,7 @@ import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { lockKey } from '../database/lock-key.js';
+import { orNotFound } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import { type CalledBy, type Change, rejectStale, StaleRecord } from '../http/change.js';
@@ -87,8 +88,7 @@ export class ChequeActionsService {
   /** One action on a cheque. @throws NotFoundException, BadRequestException, StaleRecord */
   async change(id: string, action: ChequeAction, change: Change, input: ChequeActionInput): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
-      const seen = await manager.findOneBy(Cheque, { id });
-      if (!seen) throw new NotFoundException('Cheque not found.');
+      const seen = orNotFound(await manager.findOneBy(Cheque, { id }), 'Cheque not found.');
       await lockKey(manager, 'payer', payerOf(seen));
       const cheque = await manager.findOneOrFail(Cheque, { where: { id }, lock: { mode: 'pessimistic_write' } });
       const { from, to } = chequeTransitions[action];

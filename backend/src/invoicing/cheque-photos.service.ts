@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { orNotFound } from '../database/or-not-found.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { requestJob } from '../queue/outbox.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
@@ -44,8 +45,7 @@ export class ChequePhotosService {
 
   /** @throws NotFoundException */
   async open(chequeId: string): Promise<StoredFile> {
-    const photo = await this.dataSource.manager.findOneBy(ChequePhoto, { chequeId });
-    if (!photo) throw new NotFoundException(NONE);
+    const photo = orNotFound(await this.dataSource.manager.findOneBy(ChequePhoto, { chequeId }), NONE);
     try {
       return await this.storage.get(photo.storageKey);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { ConflictException, ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, ForbiddenException, Inject, Injectable } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
 import {
   type CreditNoteInput,
@@ -14,6 +14,7 @@ import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
+import { orNotFound } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import type { CalledBy } from '../http/change.js';
@@ -41,8 +42,7 @@ export class CreditNoteService {
   issue(invoiceId: string, input: CreditNoteInput, change: CalledBy): Promise<string> {
     const { by } = change;
     return this.idempotency.once(change, async (manager) => {
-      const invoice = await manager.findOneBy(Invoice, { id: invoiceId });
-      if (!invoice) throw new NotFoundException('Invoice not found.');
+      const invoice = orNotFound(await manager.findOneBy(Invoice, { id: invoiceId }), 'Invoice not found.');
       if (invoice.kind === 'credit_note') {
         throw new ConflictException(`${invoice.serial} is a credit note itself. Issue another invoice instead.`);
       }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { colomboDay, daysBetween } from '@selvedge/domain/dates';
 import { addDays } from '@selvedge/domain/invoicing/banking-days';
 import {
@@ -14,6 +14,7 @@ import { type Cents, centsFromRupees, formatCents, rupeesFromCents, scaleCents }
 import { CONFIG, type Config } from '../config/config.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
+import { orNotFound } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import type { CalledBy } from '../http/change.js';
@@ -46,8 +47,7 @@ export class DebitNoteService {
   issue(invoiceId: string, input: DebitNoteInput, change: CalledBy): Promise<string> {
     const { by } = change;
     return this.idempotency.once(change, async (manager) => {
-      const invoice = await manager.findOneBy(Invoice, { id: invoiceId });
-      if (!invoice) throw new NotFoundException('Invoice not found.');
+      const invoice = orNotFound(await manager.findOneBy(Invoice, { id: invoiceId }), 'Invoice not found.');
       await lockKey(manager, 'payer', payerOf(invoice));
       const [standing] = await invoiceRows(manager, 'i.id = $2', [invoiceId]);
       rejectOther(invoice, standing?.credited ?? 0);

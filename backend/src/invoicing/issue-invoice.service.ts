@@ -12,7 +12,7 @@ import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { requireRight } from '../http/require-right.js';
 import { checkCredit } from '../orders/credit.js';
-import { lockedOrder } from '../orders/locked-order.js';
+import { lockedOrder } from '../orders/find-order.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { recordOrderEvent } from '../orders/order-events.js';

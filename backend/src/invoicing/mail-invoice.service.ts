@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { changesBy } from '../database/versioned.js';
 import type { CurrentUser } from '../http/decorators.js';
-import { lockedOrder } from '../orders/locked-order.js';
+import { lockedOrder } from '../orders/find-order.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import { Invoice } from './invoice.entity.js';
 import { InvoiceMails } from './invoice-mails.js';

@@ -5,13 +5,13 @@ import type { HowToPay, OwnInvoice, OwnMoney, OwnOrderMoney, OwnStatement } from
 import type { StatementPeriod } from '@selvedge/domain/invoicing/statement';
 import { bankOf, profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { rupeesFromCents } from '@selvedge/domain/money';
-import { DataSource, IsNull } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { page } from '../database/page.js';
 import type { CurrentUser } from '../http/decorators.js';
 import type { OwnPageDto } from '../http/lists/list-query.js';
-import { Order } from '../orders/order.entity.js';
-import { currentQuotationId } from '../quotations/merged-requests.js';
+import { ownOrder } from '../orders/find-order.js';
+import type { Order } from '../orders/order.entity.js';
 import {
   creditOf,
   INVOICE_COLUMNS,
@@ -94,13 +94,7 @@ export class OwnMoneyService {
 
   /** @throws NotFoundException for another's quotation, or one without an order */
   async ofQuotation(requestedId: string, customer: CurrentUser): Promise<OwnOrderMoney> {
-    const quotationId = await currentQuotationId(this.dataSource.manager, requestedId);
-    const order = await this.dataSource.manager.findOneBy(Order, {
-      quotationId,
-      quotation: { customerId: customer.id, deletedAt: IsNull() },
-    });
-    if (!order) throw new NotFoundException('Order not found.');
-    return this.ofOrder(order);
+    return this.ofOrder(await ownOrder(this.dataSource.manager, requestedId, customer));
   }
 
   /** The sums of an order that its customer may see. */

@@ -1,7 +1,8 @@
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
 import { toInvoiceModel } from '@selvedge/domain/quotation-document/invoice-model';
 import { DataSource } from 'typeorm';
+import { orNotFound } from '../database/or-not-found.js';
 import { PdfPrinter } from '../documents/pdf-printer.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { quotationPage } from '../quotations/documents/quotation-page.js';
@@ -33,8 +34,7 @@ export class PrintInvoiceService {
    */
   async draw(id: string, byName: string, mailId: string | null = null): Promise<{ fileName: string; pdf: Buffer }> {
     const { manager } = this.dataSource;
-    const invoice = await manager.findOneBy(Invoice, { id });
-    if (!invoice) throw new NotFoundException('Invoice not found.');
+    const invoice = orNotFound(await manager.findOneBy(Invoice, { id }), 'Invoice not found.');
     const { content, serial } = invoice;
     const fileName = quotationFileName(serial, id, content.buyer.name);
     const draw = (isCopy: boolean) => this.printer.printNow(quotationPage(toInvoiceModel(content, { isCopy })));

@@ -14,6 +14,7 @@ import { Conditions } from '../database/conditions.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
 import { lockKey } from '../database/lock-key.js';
 import { nextNumber } from '../database/next-number.js';
+import { orNotFound } from '../database/or-not-found.js';
 import { inOrder, page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
@@ -286,8 +287,7 @@ export async function payerIn(
 
 /** Serialized with everything else that moves money of the same payer. @throws NotFoundException */
 async function lockReceipt(manager: EntityManager, id: string): Promise<Receipt> {
-  const seen = await manager.findOneBy(Receipt, { id });
-  if (!seen) throw new NotFoundException('Receipt not found.');
+  const seen = orNotFound(await manager.findOneBy(Receipt, { id }), 'Receipt not found.');
   await lockKey(manager, 'payer', payerOf(seen));
   return manager.findOneByOrFail(Receipt, { id });
 }

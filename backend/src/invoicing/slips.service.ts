@@ -4,8 +4,9 @@ import { BadRequestException, ConflictException, Inject, Injectable, NotFoundExc
 import { colomboDay } from '@selvedge/domain/dates';
 import type { ConfirmSlipInput, OwnSlip, SlipInput, Slip as SlipOnWire } from '@selvedge/domain/invoicing/slip';
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
-import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
+import { orNotFound } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import type { FilePart } from '../http/body/multipart.js';
@@ -15,8 +16,7 @@ import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { FileInspector } from '../inspection/file-inspector.js';
 import { queueMail } from '../mail/mail-queue.js';
 import { mailContext } from '../mail/translate.js';
-import { Order } from '../orders/order.entity.js';
-import { currentQuotationId } from '../quotations/merged-requests.js';
+import { ownOrder } from '../orders/find-order.js';
 import { FileNotStored, Storage, type StoredFile } from '../storage/storage.js';
 import { mailFor } from '../users/account-mail.js';
 import { assertVerified } from '../users/assert-verified.js';
@@ -117,9 +117,7 @@ export class SlipsService {
         },
       );
     });
-    const [slip] = await slipRows(this.dataSource, 's.id = $1', [id]);
-    if (!slip) throw new NotFoundException('Slip not found.');
-    return { slip: ownSlipView(slip), isNew: !isRepeated };
+    return { slip: ownSlipView(await this.one(id)), isNew: !isRepeated };
   }
 
   /** The newest of a customer, also those that were decided. */
@@ -142,8 +140,7 @@ export class SlipsService {
 
   /** @throws NotFoundException */
   async open(id: string): Promise<{ fileName: string; file: StoredFile }> {
-    const slip = await this.dataSource.manager.findOneBy(PaymentSlip, { id });
-    if (!slip) throw new NotFoundException('Slip not found.');
+    const slip = orNotFound(await this.dataSource.manager.findOneBy(PaymentSlip, { id }), 'Slip not found.');
     try {
       return { fileName: slip.fileName, file: await this.storage.get(slip.storageKey) };
     } catch (error) {
@@ -206,9 +203,7 @@ export class SlipsService {
   }
 
   async #found(id: string): Promise<PaymentSlip> {
-    const slip = await this.dataSource.manager.findOneBy(PaymentSlip, { id });
-    if (!slip) throw new NotFoundException('Slip not found.');
-    return slip;
+    return orNotFound(await this.dataSource.manager.findOneBy(PaymentSlip, { id }), 'Slip not found.');
   }
 
   async #quotaOf(userId: string): Promise<UploadQuota> {
@@ -256,12 +251,7 @@ async function paidRecordOf(
     if (!found) throw new NotFoundException('Invoice not found.');
     return { orderId: found.order_id, invoiceId: invoice_id };
   }
-  const quotationId = await currentQuotationId(manager, quotation_id ?? '');
-  const order = await manager.findOneBy(Order, {
-    quotationId,
-    quotation: { customerId: customer.id, deletedAt: IsNull() },
-  });
-  if (!order) throw new NotFoundException('Order not found.');
+  const order = await ownOrder(manager, quotation_id ?? '', customer);
   if (order.status === 'cancelled')
     throw new ConflictException(`${order.orderNumber} is cancelled. Please contact us.`);
   return { orderId: order.id, invoiceId: null };

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { colomboDay, isIsoDate } from '@selvedge/domain/dates';
 import { waitingStates } from '@selvedge/domain/invoicing/cheque';
 import { ageBandOf, ageBands } from '@selvedge/domain/invoicing/receivables';
@@ -15,6 +15,7 @@ import { toStatementModel } from '@selvedge/domain/quotation-document/statement-
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
 import { lockKey } from '../database/lock-key.js';
+import { orNotFound } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import { PdfPrinter } from '../documents/pdf-printer.js';
 import { type Cell, xlsxSheet } from '../fabrics/export/xlsx-sheet.js';
@@ -187,8 +188,7 @@ export const statementView = ({ content, createdAt }: Statement): StatementOnWir
 
 /** Locks a customer, so that every change of their money waits until the transaction ends. */
 async function lockedCustomer(manager: EntityManager, id: string): Promise<User> {
-  const customer = await payingCustomer(manager, id);
-  if (!customer) throw new NotFoundException('Customer not found.');
+  const customer = orNotFound(await payingCustomer(manager, id), 'Customer not found.');
   await lockKey(manager, 'payer', id);
   return customer;
 }

@@ -12,7 +12,7 @@ import { CONFIG, type Config } from '../config/config.js';
 import { badField } from '../http/bad-field.js';
 import type { CurrentUser } from '../http/decorators.js';
 import { advanceOf, advanceStateOf, receivedFor } from '../orders/advance.js';
-import { lockedOrder } from '../orders/locked-order.js';
+import { lockedOrder } from '../orders/find-order.js';
 import { Order } from '../orders/order.entity.js';
 import { OrderDocumentsService } from '../orders/order-documents.service.js';
 import type { Quotation } from '../quotations/quotation.entity.js';

@@ -12,6 +12,7 @@ import {
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockKey } from '../database/lock-key.js';
+import { lockedRecord } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import { type Change, rejectStale } from '../http/change.js';
@@ -69,8 +70,7 @@ export class TaxProfileService {
   async saveCustomer(id: string, change: Change, input: CustomerTaxDto): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const where = { id, userType: 'customer' } as const;
-      const user = await manager.findOne(User, { where, lock: { mode: 'pessimistic_write' } });
-      if (!user) throw new NotFoundException('Customer not found.');
+      const user = await lockedRecord(manager, User, where, 'Customer not found.');
       const stored = await manager.findOneBy(CustomerTaxRow, { customerId: id });
       if (stored) rejectStale(stored, change, `The tax data of ${user.name}`);
       const {

@@ -16,7 +16,7 @@ import { OfferLink } from '../quotations/links/offer-link.entity.js';
 import { makeOfferLink, offerUrl, withdrawOfferLink } from '../quotations/links/offer-links.js';
 import { Quotation } from '../quotations/quotation.entity.js';
 import { QuotationHistory } from '../quotations/quotation-history.entity.js';
-import { loadQuotation, QUOTATION_LOCK, rejectOutOfScope } from '../quotations/quotation-store.js';
+import { loadQuotation, QUOTATION_LOCK, quotationInScope, rejectOutOfScope } from '../quotations/quotation-store.js';
 import { isInScope } from '../users/record-scope.js';
 import { User } from '../users/user.entity.js';
 
@@ -121,9 +121,7 @@ export class OfferLinksService {
     return this.idempotency.once(change, async (manager) => {
       // Locked first, like for all other changes of the quotation: simultaneous renewals are serialized, and an answer by the
       // link can't deadlock with us.
-      const quotation = await manager.findOne(Quotation, { where: { id: quotationId }, lock: QUOTATION_LOCK });
-      if (!quotation) throw new NotFoundException('Quotation not found.');
-      await rejectOutOfScope(manager, [quotation], by);
+      const quotation = await quotationInScope(manager, quotationId, by, { lock: QUOTATION_LOCK });
       const document = await newestRevision(manager, quotationId);
       await work(manager, document);
       await writeHistory(manager, QuotationHistory, by, { quotationId, action });

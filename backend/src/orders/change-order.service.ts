@@ -11,6 +11,7 @@ import { OrderRolls } from '../allocations/order-rolls.service.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { type HistoryActor, writeHistory } from '../database/history.js';
 import { lockKey } from '../database/lock-key.js';
+import { orNotFound } from '../database/or-not-found.js';
 import { anonymousActor } from '../database/versioned.js';
 import { NotEnoughStock } from '../fabrics/stock/not-enough-stock.js';
 import { badField } from '../http/bad-field.js';
@@ -30,7 +31,7 @@ import { SentRevisions } from '../quotations/revisions/sent-revisions.js';
 import { type AddedOrder, checkCredit, creditProblems } from './credit.js';
 import { hasDeliveries } from './deliveries/delivered-lines.js';
 import type { OrderChangeDto } from './dto/order-change.dto.js';
-import { lockedOrder } from './locked-order.js';
+import { findOrder, lockedOrder } from './find-order.js';
 import { Order } from './order.entity.js';
 import { OrderChange, type OrderChangeState } from './order-change.entity.js';
 import { OrderDocument } from './order-document.entity.js';
@@ -141,9 +142,7 @@ export class ChangeOrderService {
   async answer(quotationId: string, changeId: string, who: Answering, consent: Consent): Promise<void> {
     const by: HistoryActor = who.via === 'link' ? anonymousActor('link', consent.name) : who.change.by;
     await this.store.answer(quotationId, rightToAnswer(who), by, async (quotation, manager) => {
-      const found = await manager.findOneBy(Order, { quotationId });
-      if (!found) throw new NotFoundException('Order not found.');
-      const orderId = found.id;
+      const { id: orderId } = orNotFound(await manager.findOneBy(Order, { quotationId }), 'Order not found.');
       await lockPayer(manager, quotation);
       const order = await lockedOrder(manager, orderId);
       const orderChange = await manager.findOneBy(OrderChange, { id: changeId, orderId });
@@ -303,8 +302,7 @@ export class ChangeOrderService {
   }
 
   async #quotationOf(id: string): Promise<string> {
-    const order = await this.dataSource.manager.findOneBy(Order, { id });
-    if (!order) throw new NotFoundException('Order not found.');
+    const order = await findOrder(this.dataSource.manager, id);
     return order.quotationId;
   }
 }

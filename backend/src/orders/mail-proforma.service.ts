@@ -3,7 +3,7 @@ import { changesBy } from '../database/versioned.js';
 import type { CalledBy } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { newestRevision } from '../quotations/quotation-context.js';
-import { lockedOrder } from './locked-order.js';
+import { lockedOrder } from './find-order.js';
 import { OrderDocumentsService } from './order-documents.service.js';
 import { recordOrderEvent } from './order-events.js';
 import { OrderMails } from './order-mails.js';

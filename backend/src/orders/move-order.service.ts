@@ -1,4 +1,4 @@
-import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { colomboDay, formatDate } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
 import { isAnnounced, nextOrderStatuses, type OrderStatus, REOPEN_HOURS } from '@selvedge/domain/orders/order-status';
@@ -23,7 +23,7 @@ import { hasDeliveries } from './deliveries/delivered-lines.js';
 import { arriveAll, cancelDeliveries, shipDelivered } from './deliveries/ship-delivered.js';
 import type { OrderDeliveryDto, OrderNoteDto, ReopenOrderDto } from './dto/order-change.dto.js';
 import type { OrderStatusDto } from './dto/order-status.dto.js';
-import { lockedOrder } from './locked-order.js';
+import { findOrder, lockedOrder } from './find-order.js';
 import { Order } from './order.entity.js';
 import { OrderChange } from './order-change.entity.js';
 import { OrderDocument } from './order-document.entity.js';
@@ -168,8 +168,7 @@ export class MoveOrderService {
   /** Adds a note of staff to the order, whatever its status. */
   async note(id: string, change: CalledBy, { note: detail }: OrderNoteDto): Promise<void> {
     await this.idempotency.once(change, async (manager) => {
-      const order = await manager.findOneBy(Order, { id });
-      if (!order) throw new NotFoundException('Order not found.');
+      const order = await findOrder(manager, id);
       await recordOrderEvent(manager, order, change.by, 'note', detail);
     });
   }

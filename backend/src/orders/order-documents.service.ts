@@ -25,7 +25,7 @@ import { QuotationsService } from '../quotations/quotations.service.js';
 import { FileNotStored, Storage } from '../storage/storage.js';
 import { CancelledOrderDocument } from './cancelled-order-document.entity.js';
 import { hasDeliveries } from './deliveries/delivered-lines.js';
-import { lockedOrder } from './locked-order.js';
+import { findOrder, lockedOrder } from './find-order.js';
 import { Order } from './order.entity.js';
 import { shippingView } from './order.view.js';
 import { OrderDocument } from './order-document.entity.js';
@@ -101,8 +101,7 @@ export class OrderDocumentsService {
 
   /** The agreed content of an order. @throws NotFoundException */
   async contractOf(orderId: string): Promise<QuotationTemplate> {
-    const order = await this.dataSource.manager.findOneBy(Order, { id: orderId });
-    if (!order) throw new NotFoundException('Order not found.');
+    const order = await findOrder(this.dataSource.manager, orderId);
     return this.quotations.contract(order.quotationId);
   }
 
@@ -159,9 +158,7 @@ export class OrderDocumentsService {
 
   /** @returns the document's id. */
   async #fix(orderId: string, kind: OrderDocumentKind, by: CurrentUser): Promise<string> {
-    const found = await this.dataSource.manager.findOneBy(Order, { id: orderId });
-    if (!found) throw new NotFoundException('Order not found.');
-    const contract = await this.quotations.contract(found.quotationId);
+    const contract = await this.contractOf(orderId);
     return this.dataSource.transaction(async (manager) => {
       // Concurrent callers wait here, and then find the document.
       const order = await lockedOrder(manager, orderId);

@@ -1,4 +1,4 @@
-import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { toPickListModel } from '@selvedge/domain/quotation-document/pick-list-model';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
@@ -7,7 +7,7 @@ import { quotationPage } from '../quotations/documents/quotation-page.js';
 import { thumbnailsOf } from '../quotations/documents/thumbnails.js';
 import { QuotationsService } from '../quotations/quotations.service.js';
 import { Storage } from '../storage/storage.js';
-import { Order } from './order.entity.js';
+import { findOrder } from './find-order.js';
 import { shippingView } from './order.view.js';
 
 /** The sheet that goes to whoever takes the fabrics of an order from the shelf. It is no document: it shows the order as it is. */
@@ -23,8 +23,7 @@ export class PickListService {
 
   /** @returns the PDF and its name. @throws NotFoundException */
   async print(id: string): Promise<{ name: string; pdf: Buffer }> {
-    const order = await this.dataSource.manager.findOneBy(Order, { id });
-    if (!order) throw new NotFoundException('Order not found.');
+    const order = await findOrder(this.dataSource.manager, id);
     const { orderNumber, quotationId, status } = order;
     const contract = await this.quotations.contract(quotationId);
     const model = toPickListModel(

@@ -8,7 +8,7 @@ import type { CalledBy } from '../http/change.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { Mail } from '../mail/mail.entity.js';
 import { resendMail } from '../mail/mail-queue.js';
-import { lockedOrder } from './locked-order.js';
+import { lockedOrder } from './find-order.js';
 import { Order } from './order.entity.js';
 import { recordOrderEvent } from './order-events.js';
 

@@ -358,6 +358,19 @@ export async function rejectOutOfScope(
   }
 }
 
+/** The quotation without its lines, if this member of staff may see it. @throws NotFoundException */
+export async function quotationInScope(
+  manager: EntityManager,
+  id: string,
+  reader: Reader,
+  options: { lock?: typeof QUOTATION_LOCK } = {},
+): Promise<Quotation> {
+  const quotation = await manager.findOne(Quotation, { where: { id }, ...options });
+  if (!quotation) throw notFound();
+  await rejectOutOfScope(manager, [quotation], reader);
+  return quotation;
+}
+
 /** Answering takes an unowned quotation, and its customer if nobody looks after them. */
 async function assignUnowned(manager: EntityManager, quotations: readonly Quotation[], by: Reader): Promise<void> {
   for (const quotation of quotations) quotation.ownerId ??= by.id;

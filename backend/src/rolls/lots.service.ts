@@ -4,6 +4,7 @@ import type { DyeLotInput, DyeLot as LotOnWire } from '@selvedge/domain/rolls/ro
 import { DataSource, type EntityManager } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
+import { lockedRecord, orNotFound } from '../database/or-not-found.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
@@ -75,8 +76,7 @@ export class LotsService {
     return uniqueLot(
       input.lot_code,
       this.idempotency.once(change, async (manager) => {
-        const color = await manager.findOneBy(Colourway, { id: colourway_id });
-        if (!color) throw new NotFoundException('Color not found.');
+        const color = orNotFound(await manager.findOneBy(Colourway, { id: colourway_id }), 'Color not found.');
         await changesBy(manager, change.by);
         const { id } = await manager.save(
           manager.create(DyeLot, { fabricId: color.fabricId, colourwayId: color.id, ...fieldsOf(input) }),
@@ -102,9 +102,7 @@ export class LotsService {
 
 /** @throws NotFoundException */
 export async function lockedLot(manager: EntityManager, id: string): Promise<DyeLot> {
-  const lot = await manager.findOne(DyeLot, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!lot) throw new NotFoundException('Lot not found.');
-  return lot;
+  return lockedRecord(manager, DyeLot, { id }, 'Lot not found.');
 }
 
 const fieldsOf = (input: Omit<DyeLotInput, 'colourway_id'>) => ({

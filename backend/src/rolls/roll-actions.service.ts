@@ -11,6 +11,7 @@ import { whyNotCut } from '@selvedge/domain/stock/delivered-length';
 import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
+import { lockedRecord } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import { confirmLosses, recordWriteOffs, WriteOffWaits } from '../fabrics/stock/confirm-write-off.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
@@ -160,8 +161,7 @@ const wordOf = (state: string): string => state.replaceAll('_', ' ');
 
 /** @throws NotFoundException, StaleRecord */
 export async function lockedRoll(manager: EntityManager, id: string, change: Change): Promise<Roll> {
-  const roll = await manager.findOne(Roll, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  if (!roll) throw new NotFoundException('Roll not found.');
+  const roll = await lockedRecord(manager, Roll, { id }, 'Roll not found.');
   rejectStale(roll, change, roll.rollNumber);
   if (change.version === undefined) await rejectSimultaneous(manager, roll, change, roll.rollNumber);
   return roll;

@@ -1,5 +1,6 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { lockedRecord } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import { Fabric } from '../fabrics/fabric.entity.js';
 import { movesStock, promisedAlready, shortageOf } from '../fabrics/stock/move-stock.js';
@@ -50,8 +51,7 @@ export class SwitchRollsService {
   ): Promise<void> {
     try {
       await this.idempotency.once(change, async (manager) => {
-        const fabric = await manager.findOne(Fabric, { where: { id }, lock: { mode: 'pessimistic_write' } });
-        if (!fabric) throw new NotFoundException('Fabric not found.');
+        const fabric = await lockedRecord(manager, Fabric, { id }, 'Fabric not found.');
         rejectStale(fabric, change, `The fabric ${fabric.name}`);
         if (fabric.countedByRoll === countedByRoll) return;
         const reference = await referenceOf(manager, fabric);

@@ -9,6 +9,7 @@ import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { CONFIG, type Config, type Limits } from '../config/config.js';
 import { Conditions } from '../database/conditions.js';
 import { lockKey } from '../database/lock-key.js';
+import { orNotFound } from '../database/or-not-found.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { Colourway } from '../fabrics/colourway.entity.js';
@@ -226,9 +227,7 @@ export class HoldsService {
 }
 
 async function existing(manager: EntityManager, which: { id: string; customerId?: string }): Promise<Hold> {
-  const hold = await manager.findOneBy(Hold, which);
-  if (!hold) throw new NotFoundException('Hold not found.');
-  return hold;
+  return orNotFound(await manager.findOneBy(Hold, which), 'Hold not found.');
 }
 
 interface AddedHold {

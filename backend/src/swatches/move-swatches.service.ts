@@ -1,8 +1,9 @@
-import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { nextSwatchStatuses } from '@selvedge/domain/swatches/swatch-status';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
 import { writeHistory } from '../database/history.js';
+import { lockedRecord } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import { badField } from '../http/bad-field.js';
 import { type Change, commitWait, rejectSimultaneous, rejectStale } from '../http/change.js';
@@ -35,8 +36,7 @@ export class MoveSwatchesService {
     const { status } = input;
     const given = givenIn(input);
     await this.idempotency.once(change, async (manager) => {
-      const request = await manager.findOne(SwatchRequest, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!request) throw new NotFoundException('Swatch request not found.');
+      const request = await lockedRecord(manager, SwatchRequest, { id }, 'Swatch request not found.');
       const { requestNo, status: fromStatus } = request;
       rejectStale(request, change, requestNo);
       if (!nextSwatchStatuses(fromStatus).includes(status)) {

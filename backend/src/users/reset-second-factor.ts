@@ -1,8 +1,9 @@
-import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { emailKey } from '@selvedge/domain/email-key';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
 import { recordChange } from '../database/audit-trail.js';
+import { lockedRecord } from '../database/or-not-found.js';
 import { type Actor, changesBy } from '../database/versioned.js';
 import { mailSecurityNotice } from './account-mail.js';
 import { RecoveryCode } from './recovery-code.entity.js';
@@ -44,8 +45,7 @@ export async function resetSecondFactor(
   by: Actor | string,
   reason: string,
 ): Promise<ResetResult> {
-  const user = await manager.findOne(User, { where: { id: userId }, lock: { mode: 'pessimistic_write' } });
-  if (!user) throw new NotFoundException('User not found.');
+  const user = await lockedRecord(manager, User, { id: userId }, 'User not found.');
   if (!(await manager.existsBy(SecondFactor, { userId }))) {
     throw new ConflictException(`${user.name} has no second factor.`);
   }

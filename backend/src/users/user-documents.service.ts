@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
+import { orNotFound } from '../database/or-not-found.js';
 import { changesBy } from '../database/versioned.js';
 import type { FilePart } from '../http/body/multipart.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -157,8 +158,7 @@ export class UserDocumentsService {
   }
 
   async #file(which: { id: string; userId?: string }): Promise<{ document: UserDocument; file: StoredFile }> {
-    const document = await this.dataSource.manager.findOneBy(UserDocument, which);
-    if (!document) throw new NotFoundException('Document not found.');
+    const document = orNotFound(await this.dataSource.manager.findOneBy(UserDocument, which), 'Document not found.');
     try {
       return { document, file: await this.storage.get(document.storageKey) };
     } catch (error) {

@@ -1,4 +1,4 @@
-import { ConflictException, ForbiddenException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, ForbiddenException, Inject, Injectable } from '@nestjs/common';
 import { ACCOUNT_OWNER } from '@selvedge/domain/audit';
 import { emailKey } from '@selvedge/domain/email-key';
 import { canChangeUser } from '@selvedge/domain/users/permissions';
@@ -7,6 +7,7 @@ import type { Profile, UserType } from '@selvedge/domain/users/user';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
 import { isUniqueViolation } from '../database/database-unavailable.js';
+import { lockedRecord, orNotFound } from '../database/or-not-found.js';
 import { inOrder, page } from '../database/page.js';
 import { readRowsOfUser } from '../database/undo/deleted-rows.js';
 import { Undo } from '../database/undo/undo.entity.js';
@@ -65,6 +66,7 @@ export type Maker = CalledBy | { from: Pick<SignUp, 'device' | 'network'> };
 
 /** The holds of a deleted account end only when the deletion is unlikely to be undone. */
 const UNDO_MS = 15_000;
+const NO_USER = 'User not found.';
 
 /** Manages accounts. One mailbox has at most one that is not deleted, whatever the spelling of its address. */
 @Injectable()
@@ -87,7 +89,10 @@ export class UsersService {
 
   /** @throws NotFoundException */
   async get(id: string): Promise<User> {
-    return found(await this.dataSource.getRepository(User).findOne({ where: { id }, relations: { owner: true } }));
+    return orNotFound(
+      await this.dataSource.manager.findOne(User, { where: { id }, relations: { owner: true } }),
+      NO_USER,
+    );
   }
 
   /** The caller's own account. @throws NotFoundException */
@@ -273,7 +278,7 @@ export class UsersService {
     const chosen = { passwordHash, invitedAt: null, tokenVersion: () => 'token_version + 1' };
     await manager.update(User, { id: user.id }, chosen);
     await endLinks(manager, user.id, TO_A_PASSWORD);
-    const changed = found(await manager.findOneBy(User, { id: user.id }));
+    const changed = orNotFound(await manager.findOneBy(User, { id: user.id }), NO_USER);
     await mailPasswordChanged(manager, this.config, changed, 'owner');
     return changed;
   }
@@ -302,7 +307,7 @@ export class UsersService {
 
   /** Locks an account for an admin's change. Admins can't change each other or themselves here, so the last of them stays. */
   async #lock(manager: EntityManager, change: Change, id: string): Promise<User> {
-    const user = found(await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } }));
+    const user = await lockedRecord(manager, User, { id }, NO_USER);
     const { by } = change;
     if (!canChangeUser({ id: by.id, user_type: by.userType }, { id: user.id, user_type: user.userType })) {
       throw new ForbiddenException('Admin accounts cannot be edited, deactivated or deleted here.');
@@ -344,11 +349,6 @@ function textsToKeep(user: User, sent: UserChange, by: CurrentUser): Partial<Pic
     );
   });
   return Object.fromEntries(texts);
-}
-
-function found(user: User | null): User {
-  if (!user) throw new NotFoundException('User not found.');
-  return user;
 }
 
 /** Returns whether the new address is the last verified one, so that a mistake is undone. */

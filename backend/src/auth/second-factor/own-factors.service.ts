@@ -14,6 +14,7 @@ import { CONFIG, type Config } from '../../config/config.js';
 import { decryptSecret, encryptSecret } from '../../crypto/secret-encryption.js';
 import { recordChange } from '../../database/audit-trail.js';
 import { isUniqueViolation } from '../../database/database-unavailable.js';
+import { orNotFound } from '../../database/or-not-found.js';
 import { changesBy } from '../../database/versioned.js';
 import { qrSvg } from '../../documents/qr.js';
 import { badField } from '../../http/bad-field.js';
@@ -125,8 +126,7 @@ export class OwnFactors {
     const user = await callersAccount(manager, caller.id, { mode: 'pessimistic_write' });
     const since = new Date(Date.now() - MINUTES_TO_CONFIRM * 60_000);
     const pending = { id, userId: user.id, confirmedAt: IsNull(), createdAt: MoreThan(since) };
-    const factor = await manager.findOneBy(SecondFactor, pending);
-    if (!factor) throw new NotFoundException(NOT_PENDING);
+    const factor = orNotFound(await manager.findOneBy(SecondFactor, pending), NOT_PENDING);
     const isFirst = (await this.factors.confirmed(manager, user.id)).length === 0;
     Object.assign(factor, await this.#proof(factor, input), { confirmedAt: new Date(), webauthnChallenge: null });
     await manager.save(factor);

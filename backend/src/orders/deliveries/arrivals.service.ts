@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { formatLength } from '@selvedge/domain/length';
 import {
   type Claim as ClaimOnWire,
@@ -10,6 +10,7 @@ import {
 import { whatsAppShare } from '@selvedge/domain/quotations/share-message';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../../config/config.js';
+import { orNotFound } from '../../database/or-not-found.js';
 import { runPrepared } from '../../database/timeout-client.js';
 import { anonymousActor } from '../../database/versioned.js';
 import type { CalledBy } from '../../http/change.js';
@@ -178,8 +179,7 @@ export class ArrivalsService {
   }
 
   async #sent(manager: EntityManager, id: string) {
-    const delivery = await manager.findOneBy(Delivery, { id });
-    if (!delivery) throw new NotFoundException('Delivery not found.');
+    const delivery = orNotFound(await manager.findOneBy(Delivery, { id }), 'Delivery not found.');
     if (!hasLeft(delivery.state))
       throw new ConflictException(`${delivery.number} is ${delivery.state}. Ship it first.`);
     const order = await manager.findOneByOrFail(Order, { id: delivery.orderId });

@@ -20,10 +20,8 @@ import { type Change, commitWait, rejectStale, StaleRecord } from '../../http/ch
 import type { CurrentUser } from '../../http/decorators.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { post } from '../../quotations/conversation/post-message.js';
-import { currentQuotationId } from '../../quotations/merged-requests.js';
 import { callersAccount } from '../../users/callers-account.js';
-import { lockedOrder } from '../locked-order.js';
-import { Order } from '../order.entity.js';
+import { lockedOrder, ownOrder } from '../find-order.js';
 import { recordOrderChange } from '../order-events.js';
 import { arrivalOf, claimsOf, claimsUntil, deliveredRolls } from './arrival.view.js';
 import { Claim } from './claim.entity.js';
@@ -101,7 +99,7 @@ export class ClaimsService {
   /** The deliveries of a customer's own order that have left. @throws NotFoundException */
   async own(requestedId: string, customer: CurrentUser): Promise<OwnDeliveries> {
     const { manager } = this.dataSource;
-    const { id: orderId } = await this.#ownOrder(requestedId, customer);
+    const { id: orderId } = await ownOrder(manager, requestedId, customer);
     const deliveries = await manager.find(Delivery, {
       where: { orderId, state: In(['shipped', 'delivered']) },
       order: { createdAt: 'ASC', id: 'ASC' },
@@ -132,20 +130,12 @@ export class ClaimsService {
   /** A signed-in customer claims about an own delivery. @throws NotFoundException for another's, and as {@link claim} */
   async claimOwn(requestedId: string, deliveryId: string, customer: CurrentUser, input: ClaimInput): Promise<void> {
     const { manager } = this.dataSource;
-    const { id: orderId, quotationId } = await this.#ownOrder(requestedId, customer);
+    const { id: orderId, quotationId } = await ownOrder(manager, requestedId, customer);
     const delivery = await manager.findOneBy(Delivery, { id: deliveryId, orderId });
     if (!delivery || !hasLeft(delivery.state)) throw new NotFoundException('Delivery not found.');
     const { id, name } = await callersAccount(manager, customer.id);
     await this.claim({ id: deliveryId, quotationId, by: { ...customer, id, name }, name }, input);
     await commitWait();
-  }
-
-  async #ownOrder(requestedId: string, { id: customerId }: CurrentUser): Promise<Order> {
-    const { manager } = this.dataSource;
-    const quotationId = await currentQuotationId(manager, requestedId);
-    const order = await manager.findOneBy(Order, { quotationId, quotation: { customerId } });
-    if (!order) throw new NotFoundException('Order not found.');
-    return order;
   }
 
   /** @throws StaleRecord with who decided it before, NotFoundException */

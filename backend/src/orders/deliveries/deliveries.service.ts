@@ -9,13 +9,14 @@ import { rollListOf } from '../../allocations/roll-list.js';
 import { nameOfLine, sumOf } from '../../allocations/rolled-lines.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { nextNumber } from '../../database/next-number.js';
+import { orNotFound } from '../../database/or-not-found.js';
 import { changesBy } from '../../database/versioned.js';
 import { badField } from '../../http/bad-field.js';
 import { type Change, commitWait, rejectStale, StaleRecord } from '../../http/change.js';
 import { IdempotencyService } from '../../http/idempotency/idempotency.service.js';
 import { tokenHash } from '../../mail/secret-link.js';
 import { newestRevision } from '../../quotations/quotation-context.js';
-import { lockedOrder } from '../locked-order.js';
+import { findOrder, lockedOrder } from '../find-order.js';
 import { Order } from '../order.entity.js';
 import { OrderChange } from '../order-change.entity.js';
 import { OrderDocumentsService } from '../order-documents.service.js';
@@ -45,8 +46,7 @@ export class DeliveriesService {
   /** @throws NotFoundException */
   async ofOrder(orderId: string): Promise<OrderDeliveries> {
     const { manager } = this.dataSource;
-    const order = await manager.findOneBy(Order, { id: orderId });
-    if (!order) throw new NotFoundException('Order not found.');
+    const order = await findOrder(manager, orderId);
     const { lines, readyRolls } = await progressOf(manager, order);
     const deliveries = await manager.find(Delivery, { where: { orderId }, order: { createdAt: 'ASC', id: 'ASC' } });
     const { id, orderNumber: order_number, status, version } = order;
@@ -64,8 +64,7 @@ export class DeliveriesService {
 
   /** The order's deliveries, found by one of them. @throws NotFoundException */
   async around(id: string): Promise<OrderDeliveries> {
-    const delivery = await this.dataSource.manager.findOneBy(Delivery, { id });
-    if (!delivery) throw new NotFoundException('Delivery not found.');
+    const delivery = orNotFound(await this.dataSource.manager.findOneBy(Delivery, { id }), 'Delivery not found.');
     return this.ofOrder(delivery.orderId);
   }
 
@@ -213,8 +212,7 @@ export class DeliveriesService {
   }
 
   async #contractOf(id: string): Promise<QuotationTemplate> {
-    const delivery = await this.dataSource.manager.findOneBy(Delivery, { id });
-    if (!delivery) throw new NotFoundException('Delivery not found.');
+    const delivery = orNotFound(await this.dataSource.manager.findOneBy(Delivery, { id }), 'Delivery not found.');
     return this.orderDocuments.contractOf(delivery.orderId);
   }
 
@@ -225,8 +223,7 @@ export class DeliveriesService {
     work: (manager: EntityManager, order: Order, delivery: Delivery) => Promise<void>,
   ): Promise<void> {
     const step = async (manager: EntityManager): Promise<void> => {
-      const seen = await manager.findOneBy(Delivery, { id });
-      if (!seen) throw new NotFoundException('Delivery not found.');
+      const seen = orNotFound(await manager.findOneBy(Delivery, { id }), 'Delivery not found.');
       const order = await lockedOrder(manager, seen.orderId);
       const delivery = await manager.findOneByOrFail(Delivery, { id });
       rejectStale(delivery, change, delivery.number);

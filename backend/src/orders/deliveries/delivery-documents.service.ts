@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { DocumentOptions } from '@selvedge/domain/quotation-document/document-model';
 import { quotationFileName } from '@selvedge/domain/quotation-document/file-name';
 import { toOrderDocumentModel, toRollListModel } from '@selvedge/domain/quotation-document/order-document-model';
@@ -13,7 +13,7 @@ import { type Cell, xlsxSheet } from '../../fabrics/export/xlsx-sheet.js';
 import { quotationPage } from '../../quotations/documents/quotation-page.js';
 import { thumbnailsOf } from '../../quotations/documents/thumbnails.js';
 import { Storage } from '../../storage/storage.js';
-import { Order } from '../order.entity.js';
+import { findOrder } from '../find-order.js';
 import { OrderDocumentsService } from '../order-documents.service.js';
 import { DeliveriesService } from './deliveries.service.js';
 
@@ -57,8 +57,7 @@ export class DeliveryDocumentsService {
   /** @throws NotFoundException */
   async rollList(orderId: string): Promise<RollList> {
     const { manager } = this.dataSource;
-    const order = await manager.findOneBy(Order, { id: orderId });
-    if (!order) throw new NotFoundException('Order not found.');
+    const order = await findOrder(manager, orderId);
     return rollListOf(manager, order);
   }
 

@@ -1,5 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { orNotFound } from '../../database/or-not-found.js';
 import { pdfNotReady } from '../../documents/pdf-not-ready.js';
 import type { CurrentUser } from '../../http/decorators.js';
 import { isJobOpen } from '../../queue/outbox.js';
@@ -80,8 +81,7 @@ async function seenByCustomer(
   id: string,
   { id: customerId }: CurrentUser,
 ): Promise<{ former?: false }> {
-  const quotation = await manager.findOneBy(Quotation, { id, customerId });
-  if (!quotation) throw new NotFoundException('Quotation not found.');
+  const quotation = orNotFound(await manager.findOneBy(Quotation, { id, customerId }), 'Quotation not found.');
   return accountSeesFormer(quotation) ? {} : { former: false };
 }
 

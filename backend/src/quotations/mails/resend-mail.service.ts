@@ -1,4 +1,4 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Injectable } from '@nestjs/common';
 import { smtpAddress } from '@selvedge/domain/email-address';
 import { emailKey } from '@selvedge/domain/email-key';
 import type { Undoable } from '@selvedge/domain/quotations/decisions';
@@ -10,9 +10,9 @@ import { IdempotencyService } from '../../http/idempotency/idempotency.service.j
 import { Mail } from '../../mail/mail.entity.js';
 import { resendMail } from '../../mail/mail-queue.js';
 import { UndoSendingService } from '../decisions/undo-sending.service.js';
-import { Quotation } from '../quotation.entity.js';
+import type { Quotation } from '../quotation.entity.js';
 import { QuotationHistory } from '../quotation-history.entity.js';
-import { QUOTATION_LOCK, rejectOutOfScope } from '../quotation-store.js';
+import { QUOTATION_LOCK, quotationInScope } from '../quotation-store.js';
 
 /** Resends the newest mail about a quotation, with its PDF. */
 @Injectable()
@@ -27,9 +27,7 @@ export class ResendMailService {
     const { by: actor } = change;
     await this.idempotency.once(change, async (manager) => {
       // Locked before its mail, like in renewing the link, to prevent a deadlock when history is written.
-      const quotation = await manager.findOne(Quotation, { where: { id }, lock: QUOTATION_LOCK });
-      if (!quotation) throw new NotFoundException('Quotation not found.');
-      await rejectOutOfScope(manager, [quotation], actor);
+      const quotation = await quotationInScope(manager, id, actor, { lock: QUOTATION_LOCK });
       const mail = await manager.findOne(Mail, {
         where: { quotationId: id },
         order: { createdAt: 'DESC', id: 'ASC' },

@@ -1,15 +1,10 @@
-import {
-  BadRequestException,
-  ConflictException,
-  ForbiddenException,
-  Injectable,
-  NotFoundException,
-} from '@nestjs/common';
+import { BadRequestException, ConflictException, ForbiddenException, Injectable } from '@nestjs/common';
 import { BUILTIN_ROLES, covers, isOwner, type Permission, permissionsOf } from '@selvedge/domain/users/permissions';
 import type { OwnPermissions, RoleInput, Role as RoleOnTheWire } from '@selvedge/domain/users/role';
 import { DataSource, type EntityManager, In } from 'typeorm';
 import { recordChange } from '../../database/audit-trail.js';
 import { isUniqueViolation } from '../../database/database-unavailable.js';
+import { lockedRecord, orNotFound } from '../../database/or-not-found.js';
 import { changesBy } from '../../database/versioned.js';
 import { badField } from '../../http/bad-field.js';
 import { type CalledBy, type Change, rejectStale } from '../../http/change.js';
@@ -62,9 +57,10 @@ export class RolesService {
 
   /** @throws NotFoundException */
   async one(id: string): Promise<RoleOnTheWire> {
-    const role = (await this.list()).find((candidate) => candidate.id === id);
-    if (!role) throw new NotFoundException('Role not found.');
-    return role;
+    return orNotFound(
+      (await this.list()).find((candidate) => candidate.id === id),
+      'Role not found.',
+    );
   }
 
   /** @throws ForbiddenException for more than the maker has, ConflictException if the name is taken */
@@ -164,8 +160,7 @@ export class RolesService {
 
   /** Own roles only. @throws NotFoundException, ForbiddenException for a built-in one, StaleRecord */
   async #lockOwn(manager: EntityManager, id: string, change: Change): Promise<Role> {
-    const role = await manager.findOne(Role, { where: { id }, lock: { mode: 'pessimistic_write' } });
-    if (!role) throw new NotFoundException('Role not found.');
+    const role = await lockedRecord(manager, Role, { id }, 'Role not found.');
     if (role.builtin) {
       throw new ForbiddenException(
         `${role.name} is a built-in role and can't be changed. Copy it and change the copy.`,
@@ -197,9 +192,7 @@ export class RolesService {
 /** Locks an account of staff. @throws NotFoundException */
 export async function lockStaff(manager: EntityManager, id: string): Promise<User> {
   const where = { id, userType: 'admin' } as const;
-  const user = await manager.findOne(User, { where, lock: { mode: 'pessimistic_write' } });
-  if (!user) throw new NotFoundException('There is no such member of staff.');
-  return user;
+  return lockedRecord(manager, User, where, 'There is no such member of staff.');
 }
 
 /** Rejects changes of accounts with more rights than the caller's. @throws ForbiddenException */
