@@ -77,8 +77,8 @@ const below = {
 };
 /** Subject → the subjects above it whose entities it may use: a roll is allocated to an order, whose history says so. */
 const entitiesAbove = {
-  rolls: ['orders', 'quotations', 'stock', 'fabrics/import'],
-  allocations: ['orders'],
+  rolls: ['allocations', 'fabrics/import'],
+  allocations: ['orders', 'stock'],
   fabrics: ['rolls'],
 };
 /** An imported packing list becomes rolls, which stand on fabrics: the import is a subject above both. */

@@ -9,10 +9,10 @@ import { CONFIG, type Config } from '../config/config.js';
 import { lockFabrics } from '../fabrics/stock/locked-stock.js';
 import { movesStock } from '../fabrics/stock/move-stock.js';
 import type { Order } from '../orders/order.entity.js';
-import { Allocation } from '../rolls/allocation.entity.js';
 import { planLimitsOf } from '../rolls/remainder.js';
 import { Roll } from '../rolls/roll.entity.js';
 import { RollMovement } from '../rolls/roll-movement.entity.js';
+import { Allocation } from './allocation.entity.js';
 import { freeRollsOf } from './free-rolls.js';
 import { noSingleShade } from './no-single-shade.js';
 import {

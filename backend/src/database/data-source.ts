@@ -1,4 +1,5 @@
 import type { DataSourceOptions } from 'typeorm';
+import { Allocation } from '../allocations/allocation.entity.js';
 import { LineConsent } from '../allocations/line-consent.entity.js';
 import { ApiKey } from '../auth/api-keys/api-key.entity.js';
 import { Backup } from '../backup/backup.entity.js';
@@ -68,7 +69,6 @@ import { QuotationHistory } from '../quotations/quotation-history.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
 import { SupersededCopy } from '../quotations/revisions/superseded-copy.entity.js';
 import { ReachedLimit } from '../rate-limiting/reached-limit.entity.js';
-import { Allocation } from '../rolls/allocation.entity.js';
 import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { Roll } from '../rolls/roll.entity.js';
 import { RollMovement } from '../rolls/roll-movement.entity.js';

@@ -1,7 +1,7 @@
 import { type RollMovementKind, rollMovementKinds } from '@selvedge/domain/rolls/roll';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Allocation } from '../allocations/allocation.entity.js';
 import { decimal, text, timestamp } from '../database/columns.js';
-import { Allocation } from './allocation.entity.js';
 import { Roll } from './roll.entity.js';
 
 /** A movement of a roll; rows never change. The database adds `lengthChange` to the roll. Lengths in meters. */

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import { Allocation } from '../../rolls/allocation.entity.js';
+import { Allocation } from '../../allocations/allocation.entity.js';
 import { Delivery } from './delivery.entity.js';
 
 /** An issued length of a roll goes with one delivery. */

@@ -14,8 +14,8 @@ import { decimal, timestamp } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 import { Order } from '../orders/order.entity.js';
 import { QuotationLine } from '../quotations/quotation-line.entity.js';
+import { Roll } from '../rolls/roll.entity.js';
 import { Hold } from '../stock/hold.entity.js';
-import { Roll } from './roll.entity.js';
 
 /**
  * A length of a roll for a line of an order, or for a hold. While it is planned or picked and not yet cut off, it is part of the
