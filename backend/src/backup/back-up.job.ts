@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { colomboDay, nextMoment } from '@selvedge/domain/dates';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
+import { lockKey } from '../database/lock-key.js';
 import { unavailabilityBehind } from '../dependency-unavailable.js';
 import { queueFailureNotices } from '../mail/failure-notice.js';
 import type { JobHandler } from '../queue/job-handler.js';
@@ -59,7 +60,7 @@ export class BackUpJob implements JobHandler<typeof NAME>, OnApplicationBootstra
   #scheduleNext(): Promise<void> {
     const { at } = this.config.backup;
     return this.dataSource.transaction(async (manager) => {
-      await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [NAME]);
+      await lockKey(manager, 'next run', NAME);
       const next = at === undefined ? null : nextMoment(at, new Date());
       if (await isPlanned(manager, next)) return;
       await manager.query('DELETE FROM outbox WHERE name = $1 AND finished_at IS NULL AND deliveries = 0', [NAME]);

@@ -53,7 +53,7 @@ export class BankFilesService {
     const lines = numbered(movements);
     return this.dataSource.transaction(async (manager) => {
       // Two people may have the same file at once.
-      await lockKey(manager, 'bank-file', '');
+      await lockKey(manager, 'bank-file');
       const known = await knownOf(manager, lines);
       const fresh = lines.filter(({ line_key, occurrence }) => !known.has(`${line_key} ${occurrence}`));
       const file = await manager.save(

@@ -10,6 +10,7 @@ import {
   type TaxProfiles,
 } from '@selvedge/domain/invoicing/tax-profile';
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
+import { stated } from '@selvedge/domain/stated';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockKey } from '../database/lock-key.js';
 import { lockedRecord } from '../database/or-not-found.js';
@@ -84,7 +85,7 @@ export class TaxProfileService {
         statement_to,
       } = {
         ...(await taxOfCustomer(manager, id)),
-        ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
+        ...stated(input),
       } as CustomerTax;
       if (vat_registered && !tin) {
         throw badField(

@@ -55,7 +55,7 @@ export class AlertsService {
   async want(caller: CurrentUser, { kind, minimum_meters = 1, ...choice }: AlertInput): Promise<AlertOnWire> {
     return this.dataSource.transaction(async (manager) => {
       assertVerified(await callersAccount(manager, caller.id));
-      await lockKey(manager, caller.id, 'alerts');
+      await lockKey(manager, 'alerts', caller.id);
       const [found] = await foundIn(manager, [choice]);
       if (!found) throw new NotFoundException('This fabric is no longer in the catalog.');
       const { fabricId, fabricName, itemCode, priceCents, priceUnit } = found;

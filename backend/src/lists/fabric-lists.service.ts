@@ -101,7 +101,7 @@ export async function lockedList(manager: EntityManager, id: string, change: Cha
 
 /** Serializes the new lists of a customer until the transaction ends. */
 export async function assertListQuota(manager: EntityManager, userId: string): Promise<void> {
-  await lockKey(manager, userId, 'lists');
+  await lockKey(manager, 'lists', userId);
   const count = await manager.countBy(FabricList, { userId });
   if (count < MAX_LISTS) return;
   throw new ConflictException(

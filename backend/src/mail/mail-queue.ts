@@ -2,6 +2,7 @@ import { smtpAddress } from '@selvedge/domain/email-address';
 import type { MailState } from '@selvedge/domain/mail';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import { type EntityManager, IsNull, Not } from 'typeorm';
+import { lockKey } from '../database/lock-key.js';
 import { requestJob } from '../queue/outbox.js';
 import { recordLimitReached } from '../rate-limiting/record-limit-reached.js';
 import { Mail } from './mail.entity.js';
@@ -134,7 +135,7 @@ async function exceedsDailyLimitOfUnverified(
   mailbox: string,
   { anonymousPerDay, anonymousPerHourInAll }: Exclude<MailCause, string>,
 ): Promise<boolean> {
-  await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('strangers'' mail ' || $1, 0))`, [mailbox]);
+  await lockKey(manager, 'mail of unverified senders', mailbox);
   const [counted] = await manager.query<[{ mails: number; lately: number; known: boolean }]>(
     `SELECT (SELECT count(*)::int FROM mails
              WHERE mailbox = $1 AND cause = 'stranger' AND created_at > now() - interval '1 day') AS mails,

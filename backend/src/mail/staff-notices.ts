@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { smtpAddress } from '@selvedge/domain/email-address';
 import type { EntityManager } from 'typeorm';
+import { lockKey } from '../database/lock-key.js';
 import { requestLaterOnce } from '../queue/outbox.js';
 import { countedNetworks } from '../rate-limiting/client-ip.js';
 import { GatheredNotice } from './gathered-notice.entity.js';
@@ -40,7 +41,7 @@ export async function queueStaffNotice(
 ): Promise<void> {
   const { caller, eventKey } = notice;
   const mailbox = mailboxOf(smtpAddress(notice.toAddress.trim()) ?? notice.toAddress);
-  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`staff notice ${mailbox} ${caller}`]);
+  await lockKey(manager, 'staff notice', `${mailbox} ${caller}`);
   const [counted] = await manager.query<[{ mails: number; known: boolean; wait: number }]>(
     `SELECT (SELECT count(*)::int FROM mails
              WHERE caller = $1 AND mailbox = $2 AND created_at > now() - interval '1 hour') AS mails,

@@ -3,6 +3,7 @@ import { colomboDay, formatDate } from '@selvedge/domain/dates';
 import { formatRupees } from '@selvedge/domain/money';
 import { isAnnounced, nextOrderStatuses, type OrderStatus, REOPEN_HOURS } from '@selvedge/domain/orders/order-status';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
+import { stated } from '@selvedge/domain/stated';
 import type { Permission } from '@selvedge/domain/users/permissions';
 import type { EntityManager } from 'typeorm';
 import { OrderRolls } from '../allocations/order-rolls.service.js';
@@ -283,7 +284,3 @@ async function lockedPayer(manager: EntityManager, id: string): Promise<string |
   if (customerId !== null) await lockKey(manager, 'payer', customerId);
   return customerId;
 }
-
-/** Without undefined fields. */
-const stated = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { lockKey } from '../database/lock-key.js';
 import { traceparent } from '../process/tracing.js';
 import { workContext } from '../process/work-context.js';
 import type { JobMap, JobName } from './job-map.js';
@@ -147,7 +148,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export function scheduleNext(dataSource: DataSource, name: PlainJob, delayMs = DAY_MS): Promise<void> {
   return dataSource.transaction(async (manager) => {
-    await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
+    await lockKey(manager, 'next run', name);
     await requestLaterOnce(manager, name, {} as JobMap[PlainJob], delayMs);
   });
 }

@@ -129,7 +129,7 @@ export class HoldsService {
       // Locked, so that a concurrent deactivation of the account waits, and then finds the hold.
       const user = await callersAccount(manager, change.by.id, { mode: 'pessimistic_read' });
       assertVerified(user);
-      await lockKey(manager, user.id, 'holds');
+      await lockKey(manager, 'holds', user.id);
       const open = await manager.countBy(Hold, { customerId: user.id, endedBecause: IsNull() });
       if (open >= limits.holdsPerCustomer) {
         throw new ConflictException(

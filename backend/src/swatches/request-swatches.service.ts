@@ -63,7 +63,7 @@ export class RequestSwatchesService {
   /** @returns its id. */
   async #create(manager: EntityManager, caller: CurrentUser, input: SwatchRequestDto): Promise<string> {
     // Serializes the requests of one account, so that concurrent ones can't exceed its monthly limit.
-    await lockKey(manager, caller.id, 'swatch requests');
+    await lockKey(manager, 'swatch requests', caller.id);
     const customer = await callersAccount(manager, caller.id);
     assertVerified(customer);
     await this.#rejectFlood(manager, customer);

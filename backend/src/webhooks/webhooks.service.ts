@@ -17,6 +17,7 @@ import { CONFIG, type Config } from '../config/config.js';
 import { encryptSecret } from '../crypto/secret-encryption.js';
 import { recordChange } from '../database/audit-trail.js';
 import { Conditions } from '../database/conditions.js';
+import { lockKey } from '../database/lock-key.js';
 import { page } from '../database/page.js';
 import { changesBy } from '../database/versioned.js';
 import { type Change, rejectStale } from '../http/change.js';
@@ -80,7 +81,7 @@ export class WebhooksService {
     const repeated = `The webhook ${name} was created by this call already. ${SHOWN_ONCE}`;
     const id = await this.idempotency.onceWithSecret(change, repeated, async (manager) => {
       await changesBy(manager, by);
-      await manager.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhook endpoints', 0))`);
+      await lockKey(manager, 'webhook endpoints');
       if ((await manager.count(WebhookEndpoint)) >= MAX_WEBHOOKS) {
         throw new ConflictException(`There are ${MAX_WEBHOOKS} webhooks, which is the most. Delete one first.`);
       }
@@ -151,7 +152,7 @@ export class WebhooksService {
     return this.dataSource.transaction(async (manager) => {
       await rejectResting(manager, id);
       const delivery = manager.create(WebhookDelivery, {
-        eventId: crypto.randomUUID(),
+        eventId: randomUUID(),
         endpointId: id,
         type: TEST_EVENT,
         recordId: id,

@@ -165,7 +165,7 @@ export class ConversationService {
     const { messagesPerHour } = this.config.limits;
     const whose = id ?? quotationId;
     const isWhose = id === null ? `quotation_id = $1 AND author_id IS NULL AND kind = 'message'` : 'author_id = $1';
-    await lockKey(manager, whose, 'messages of an hour');
+    await lockKey(manager, 'messages of an hour', whose);
     await rejectBeyond(
       manager,
       messagesPerHour,

@@ -1,5 +1,6 @@
 import { centsFromRupees } from '@selvedge/domain/money';
 import { dayOf } from '@selvedge/domain/quotations/request-notes';
+import { stated } from '@selvedge/domain/stated';
 import type { EntityManager } from 'typeorm';
 import type { TemplateDto } from '../dto/template.dto.js';
 import type { Quotation } from '../quotation.entity.js';
@@ -20,8 +21,8 @@ const isAnnotating = (field: string): field is Annotation => Object.hasOwn(ANNOT
 
 /** Returns whether the input changes nothing but annotations. */
 export function isAnnotation(input: TemplateDto): boolean {
-  const stated = Object.entries(input).filter(([, value]) => value !== undefined);
-  return stated.length > 0 && stated.every(([field]) => isAnnotating(field));
+  const fields = Object.keys(stated(input));
+  return fields.length > 0 && fields.every(isAnnotating);
 }
 
 /** Writes them into the quotation. @returns the names of those that differ @throws BadRequestException for a new day that has passed */

@@ -2,6 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import { centsFromRupees, MAX_CENTS } from '@selvedge/domain/money';
 import type { LineRolls } from '@selvedge/domain/quotations/quotation';
 import { isRepriced, quotationTotals } from '@selvedge/domain/quotations/quotation-totals';
+import { stated } from '@selvedge/domain/stated';
 import type { RollsOfLine } from '../lines/line-of-fabric.js';
 import type { Quotation } from '../quotation.entity.js';
 import { QuotationLine } from '../quotation-line.entity.js';
@@ -114,9 +115,4 @@ function printed(quotation: Quotation) {
       rollsAfter(line, {}),
     ]),
   ];
-}
-
-/** Drops undefined fields. */
-function stated<T extends object>(edits: T): T {
-  return Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined)) as T;
 }

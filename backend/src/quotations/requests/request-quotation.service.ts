@@ -195,7 +195,7 @@ export class RequestQuotationService {
 
   /** @throws UnauthorizedException, TooManyRequestsException */
   async #customer(manager: EntityManager, { id }: CurrentUser): Promise<User> {
-    await lockKey(manager, id, 'requests of an hour');
+    await lockKey(manager, 'requests of an hour', id);
     const customer = await callersAccount(manager, id);
     await rejectBeyond(
       manager,

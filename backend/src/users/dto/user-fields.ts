@@ -1,5 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { languages } from '@selvedge/domain/language';
+import { stated } from '@selvedge/domain/stated';
 import { MAX_ADDRESS, MAX_NAME, MAX_PHONE } from '@selvedge/domain/users/own-account';
 import { IsIn, IsOptional } from 'class-validator';
 import { badField } from '../../http/bad-field.js';
@@ -32,13 +33,12 @@ export class UserFields {
 
 /** The columns behind the fields that were sent; those that were not sent stay out. */
 export function personOf(fields: UserFields): { name?: string; phone?: string; company?: string; address?: string } {
-  const person = {
+  return stated({
     name: fields.full_name || fields.name,
     phone: fields.phone ?? undefined,
     company: fields.company_name ?? fields.company ?? undefined,
     address: fields.address ?? undefined,
-  };
-  return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== undefined));
+  });
 }
 
 /** The name, under either of its fields. @throws BadRequestException with `missing` when both are blank. */
