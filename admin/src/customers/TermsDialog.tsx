@@ -26,7 +26,7 @@ export function TermsDialog({ id, onClose }: { id: string; onClose: () => void }
       title={translate(`${words}.blocks.terms`)}
       submitLabel="form.save"
       defaultValues={{ terms: user?.terms ?? '', notes: user?.notes ?? '' }}
-      onSubmit={({ terms, notes }) => save({ terms: terms ?? '', notes: notes ?? '' })}
+      onSubmit={save}
       onClose={onClose}
     >
       <TextInput

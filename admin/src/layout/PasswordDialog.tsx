@@ -51,7 +51,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         autoComplete="new-password"
         required
         validate={(typed: string) =>
-          typed?.length >= MIN_PASSWORD ? undefined : { message: 'account.too_short', args: { shortest: MIN_PASSWORD } }
+          typed.length >= MIN_PASSWORD ? undefined : { message: 'account.too_short', args: { shortest: MIN_PASSWORD } }
         }
       />
       <TextInput

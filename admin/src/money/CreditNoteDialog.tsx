@@ -40,7 +40,7 @@ export function CreditNoteDialog({
         `${ADMIN_API}/invoices/${invoice.id}/credit-note`,
         {
           reason,
-          note: note ?? '',
+          note,
           lines: lines.flatMap(({ line_id, unit }, index) => {
             const quantity = amount(quantities[`line_${index}`] ?? '', typedUnit(unit));
             return quantity > 0 ? [{ line_id, quantity }] : [];

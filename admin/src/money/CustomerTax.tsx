@@ -116,11 +116,8 @@ function TaxDialog({ id, tax: opened, terms, onClose }: TaxDialogProps) {
       callJson<TaxDetails>('PUT', `${ADMIN_API}/customers/${id}/tax`, {
         ...form,
         ...(mayLimit && { credit_limit: typed ? rupees(typed) : null }),
-        legal_name: form.legal_name ?? '',
-        tin: form.tin ?? '',
-        tax_address: form.tax_address ?? '',
         payment_terms_id: form.payment_terms_id || null,
-        statement_to: (form.statement_to ?? '').split(/[,;\s]+/).filter(Boolean),
+        statement_to: form.statement_to.split(/[,;\s]+/).filter(Boolean),
         credit_days: form.credit_days ? Number(form.credit_days) : null,
         version,
       }),

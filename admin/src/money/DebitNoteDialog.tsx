@@ -43,8 +43,8 @@ export function DebitNoteDialog({ invoice, onClose }: DebitNoteDialogProps) {
         `${ADMIN_API}/invoices/${invoice.id}/debit-note`,
         {
           reason,
-          note: note ?? '',
-          due_on: due_on ?? '',
+          note,
+          due_on,
           ...chargedBy(reason, typed),
           ...(creditProblem && { override_reason: override_reason.trim() }),
         },

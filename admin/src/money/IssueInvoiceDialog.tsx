@@ -62,9 +62,9 @@ export function IssueInvoiceDialog({ order, paper, deliveryIds, onClose }: Issue
         {
           order_id: order.id,
           ...(deliveryIds && { delivery_ids: deliveryIds }),
-          supply_date: supply_date ?? '',
-          due_on: due_on ?? '',
-          payment_mode: payment_mode ?? '',
+          supply_date,
+          due_on,
+          payment_mode,
           ...(mayMail && notify_customer && { notify_customer }),
           ...(creditProblem && { override_reason: override_reason.trim() }),
           ...(rateProblem && has_other_rate && { vat_percent: otherRateIn(rateProblem) }),

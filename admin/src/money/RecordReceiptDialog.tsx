@@ -54,8 +54,8 @@ export function RecordReceiptDialog({ payer, name, invoices, advance, onClose, o
           method,
           amount: rupees(amount),
           received_on,
-          bank_reference: bank_reference ?? '',
-          note: note ?? '',
+          bank_reference,
+          note,
           applications: applicationsOf(
             open.filter((_, index) => pays[`pays_${index}`]),
             rupees(amount),

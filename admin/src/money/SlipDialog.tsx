@@ -42,7 +42,7 @@ export function SlipDialog({ slip: opened, onClose }: SlipDialogProps) {
       callJson<Slip>(
         'POST',
         `${ADMIN_API}/slips/${id}/confirm`,
-        { ...fields, bank_reference: fields.bank_reference ?? '', amount: rupees(received), version },
+        { ...fields, amount: rupees(received), version },
         { headers: { 'Idempotency-Key': key } },
       ),
     done: ({ receipt_no: number }) => translate('money.receipt.done', { number }),

@@ -191,13 +191,12 @@ function ProfileDialog({ profile, onClose }: { profile: TaxProfile | null; onClo
   const shownPercent = profile ? String(rateOn(profile, 'standard', today) ?? STANDARD_PERCENT) : blank.percent;
   const save = useChange({
     change: ({ percent, ...form }: ProfileForm) => {
-      const texts = Object.fromEntries(Object.entries(form).map(([name, value]) => [name, value ?? '']));
-      const rate = { code: 'standard', percent: number(percent ?? ''), valid_from: form.valid_from };
+      const rate = { code: 'standard', percent: number(percent), valid_from: form.valid_from };
       const former = (profile?.rates ?? []).filter(({ valid_from }) => valid_from < form.valid_from);
       // Correcting a postal address changes no rate, not even one that begins later.
       const isSame = profile !== null && rate.percent === number(shownPercent);
       return callJson<TaxProfiles>('PUT', `${ADMIN_API}/tax-profile`, {
-        ...texts,
+        ...form,
         rates: isSame ? profile.rates : [...former, rate],
         version: [record, profile].find((one) => one?.valid_from === form.valid_from)?.version ?? 0,
       });

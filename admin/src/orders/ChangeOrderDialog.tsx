@@ -67,9 +67,9 @@ function ChangeForm({ order: opened, fabrics, onClose }: ChangeFormProps) {
         version: order.version,
         line_items: lines.map((line) => inputOf(line, order)),
         discount: amount(discount, 'percent'),
-        ...(quoted_price?.trim() && { quoted_price: rupees(quoted_price) }),
-        note: (note ?? '').trim(),
-        ...(shortage && { allow_shortage: true, stock_reason: (stock_reason ?? '').trim() }),
+        ...(quoted_price.trim() && { quoted_price: rupees(quoted_price) }),
+        note: note.trim(),
+        ...(shortage && { allow_shortage: true, stock_reason: stock_reason.trim() }),
         ...(creditProblem && { override_reason: override_reason.trim() }),
         // Prices that were confirmed are sent as they stand, and others are checked again.
         ...(slip?.of !== prices && { check_price: true }),
@@ -117,7 +117,7 @@ function ChangeForm({ order: opened, fabrics, onClose }: ChangeFormProps) {
         <NumberInput
           source="discount"
           label="resources.quotations.fields.discount"
-          validate={(text) => (isDiscount(text ?? '') ? undefined : 'resources.quotations.sums.discount_rule')}
+          validate={(text: string) => (isDiscount(text) ? undefined : 'resources.quotations.sums.discount_rule')}
         />
         <NumberInput
           source="quoted_price"
@@ -139,17 +139,13 @@ function NewTotal({ order }: { order: OrderDetail }) {
   const translate = useTranslate();
   const { lines = [], discount = '', quoted_price = '' } = useWatch<ChangeForm>() as Partial<ChangeForm>;
   const isSame = isSamePrice(lines, discount, order);
-  const agreed = (quoted_price ?? '').trim()
-    ? cents(quoted_price)
-    : isSame
-      ? centsFromRupees(order.total_amount)
-      : null;
+  const agreed = quoted_price.trim() ? cents(quoted_price) : isSame ? centsFromRupees(order.total_amount) : null;
   const { net, total } = quotationTotals(
     lines.map(({ quantity, price_unit, unit_price }) => ({
-      quantity: amount(quantity ?? '', price_unit),
-      unitPriceCents: cents(unit_price ?? ''),
+      quantity: amount(quantity, price_unit),
+      unitPriceCents: cents(unit_price),
     })),
-    { discountPercent: amount(discount ?? '', 'percent'), quotedPriceCents: agreed, vatPercent: order.vat_percent },
+    { discountPercent: amount(discount, 'percent'), quotedPriceCents: agreed, vatPercent: order.vat_percent },
   );
   const rises = net > centsFromRupees(order.total_amount);
   return (
@@ -164,12 +160,10 @@ function NewTotal({ order }: { order: OrderDetail }) {
 function isSamePrice(lines: ChangeForm['lines'], discount: string, order: OrderDetail): boolean {
   return (
     lines.length === order.line_items.length &&
-    amount(discount ?? '', 'percent') === order.discount &&
+    amount(discount, 'percent') === order.discount &&
     lines.every(({ line_id, quantity, price_unit, unit_price }) => {
       const former = order.line_items.find(({ id }) => id === line_id);
-      return (
-        former?.quantity_meters === amount(quantity ?? '', price_unit) && former.unit_price === rupees(unit_price ?? '')
-      );
+      return former?.quantity_meters === amount(quantity, price_unit) && former.unit_price === rupees(unit_price);
     })
   );
 }

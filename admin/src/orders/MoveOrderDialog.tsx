@@ -80,11 +80,11 @@ export function MoveOrderDialog({ order: opened, status, onClose }: MoveOrderDia
         : order;
       return dataProvider.moveOrder(order.id, {
         status,
-        note: (note ?? '').trim(),
+        note: note.trim(),
         version,
         ...(mayIssue && with_proforma && { with_proforma }),
-        ...(status === 'shipped' && { carrier: (carrier ?? '').trim(), vehicle: (vehicle ?? '').trim() }),
-        ...(mayNotify && notify_customer && { notify_customer, customer_message: (customer_message ?? '').trim() }),
+        ...(status === 'shipped' && { carrier: carrier.trim(), vehicle: vehicle.trim() }),
+        ...(mayNotify && notify_customer && { notify_customer, customer_message: customer_message.trim() }),
         ...(shortage && { allow_shortage: true, stock_reason: stock_reason.trim() }),
         ...(creditProblem && { override_reason: override_reason.trim() }),
         ...(lengthProblem && { length_reason: length_reason.trim() }),

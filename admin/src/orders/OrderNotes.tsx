@@ -15,7 +15,7 @@ export function NoteDialog({ order, onClose }: OrderDialogProps) {
   const translate = useTranslate();
   const words = 'resources.orders.notes';
   const add = useChange({
-    change: ({ note }: { note: string }) => dataProvider.noteOrder(order.id, { note: (note ?? '').trim() }),
+    change: ({ note }: { note: string }) => dataProvider.noteOrder(order.id, { note: note.trim() }),
     done: translate(`${words}.done`),
     failure: `${words}.failed`,
     serverSpeaks: true,
@@ -59,9 +59,9 @@ export function DeliveryDialog({ order: opened, onClose }: OrderDialogProps) {
     change: ({ promised_on, carrier, vehicle }: DeliveryForm) =>
       dataProvider.deliverOrder(order.id, {
         version: order.version,
-        promised_on: promised_on ?? '',
-        carrier: (carrier ?? '').trim(),
-        vehicle: (vehicle ?? '').trim(),
+        promised_on,
+        carrier: carrier.trim(),
+        vehicle: vehicle.trim(),
       }),
     done: translate(`${words}.done`),
     failure: `${words}.failed`,
@@ -96,8 +96,8 @@ export function ReopenDialog({ order: opened, onClose }: OrderDialogProps) {
     change: ({ note, stock_reason }: { note: string; stock_reason: string }) =>
       dataProvider.reopenOrder(order.id, {
         version: order.version,
-        note: (note ?? '').trim(),
-        ...(stock_reason?.trim() && { stock_reason: stock_reason.trim() }),
+        note: note.trim(),
+        ...(stock_reason.trim() && { stock_reason: stock_reason.trim() }),
       }),
     done: translate(`${words}.done`, { number: order.order_number }),
     failure: `${words}.failed`,

@@ -78,7 +78,7 @@ function AnswerDialog({ order, changeId, answer, onClose }: AnswerDialogProps) {
         order.id,
         changeId,
         answer,
-        accepts ? { name: (text ?? '').trim() } : { reason: (text ?? '').trim() },
+        accepts ? { name: text.trim() } : { reason: text.trim() },
       ),
     done: translate(accepts ? `${words}.done` : `${words}.kept`, { number: order.order_number }),
     failure: `${words}.failed`,

@@ -105,7 +105,7 @@ function PriceInput({ submission, onTyped }: { submission: Submission; onTyped: 
   const isOfAll = useWatch<Approval, 'with_group'>({ name: 'with_group' });
   const answered = isOfAll ? requests : [quotation];
   const net = answered.reduce((sum, request) => sum + computedTotals(request).net, 0);
-  const typed = parseRupees(useWatch<Approval, 'quoted_price'>({ name: 'quoted_price' }) ?? '');
+  const typed = parseRupees(useWatch<Approval, 'quoted_price'>({ name: 'quoted_price' }));
   const charged = quotationTotals([], {
     quotedPriceCents: typed === null ? net : centsFromRupees(typed),
     vatPercent: vat_percent,

@@ -31,7 +31,7 @@ export function ExtendDialog({ quotation: opened, onClose }: { quotation: AdminQ
     change: ({ valid_until, admin_comment }: Extension) =>
       dataProvider.extendQuotation(quotation.id, {
         valid_until: endOfColomboDay(valid_until).toISOString(),
-        admin_comment: admin_comment ?? '',
+        admin_comment,
         version: quotation.version,
       }),
     done: translate(`${words}.done`, { number: quotation.quotation_no }),

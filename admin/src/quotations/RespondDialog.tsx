@@ -11,7 +11,7 @@ import { FormDialog } from '../ui/FormDialog';
 import { DayInput, NumberInput } from '../ui/inputs';
 import { PriceDeviationNotice } from './PriceDeviationNotice';
 import { mailOf, SendWays, sendBy, usualWays, type Ways } from './SendWays';
-import { notPast, quotedPriceProblem } from './typed-numbers';
+import { notPast, quotedPriceProblem, unlessBlank } from './typed-numbers';
 import { usePriceDeviation, usePriceDistance } from './use-price-deviation';
 import { useSending } from './use-quotation-change';
 import { proposedPrice } from './use-submission';
@@ -62,7 +62,7 @@ function Respond({ submission, onClose }: { submission: Submission; onClose: () 
             version: quotation.version,
             with_undo: true,
             ...mailOf(response),
-            ...(response.quoted_price?.trim() && deviation.check(response)),
+            ...(response.quoted_price.trim() && deviation.check(response)),
             ...groupOf(requests, response),
           }),
         ),
@@ -108,7 +108,7 @@ function PriceInput({ submission, onTyped }: { submission: Submission; onTyped: 
   const translate = useTranslate();
   useProposedPrice(submission, pricedBefore);
   const isOfAll = useWatch<Response, 'with_group'>({ name: 'with_group' });
-  const typed = useWatch<Response, 'quoted_price'>({ name: 'quoted_price' })?.trim();
+  const typed = useWatch<Response, 'quoted_price'>({ name: 'quoted_price' }).trim();
   const distance = usePriceDistance(isOfAll ? requests : [quotation], typed ? parseRupees(typed) : null);
   return (
     <NumberInput
@@ -116,7 +116,7 @@ function PriceInput({ submission, onTyped }: { submission: Submission; onTyped: 
       label="resources.quotations.respond.price"
       helperText={[translate('resources.quotations.respond.price_hint'), distance].filter(Boolean).join(' ')}
       onChange={onTyped}
-      validate={(text) => (text?.trim() ? priceProblem(text) : undefined)}
+      validate={priceProblem}
     />
   );
 }
@@ -131,7 +131,7 @@ function proposedDay({ valid_until }: AdminQuotation, now: Date): string {
 const pricedBefore = (requests: readonly AdminQuotation[]): string =>
   requests.some(({ quoted_price }) => quoted_price !== null) ? formatNumber(proposedPrice(requests), 2, 2) : '';
 
-const priceProblem = quotedPriceProblem('resources.quotations.respond.no_price');
+const priceProblem = unlessBlank(quotedPriceProblem('resources.quotations.respond.no_price'));
 
 function toInput({
   admin_response,
@@ -140,7 +140,7 @@ function toInput({
 }: Omit<Response, 'with_group' | keyof Ways>): RespondInput {
   return {
     admin_response: admin_response.trim(),
-    ...(quoted_price?.trim() && { quoted_price: parseRupees(quoted_price) ?? undefined }),
+    ...(quoted_price.trim() && { quoted_price: parseRupees(quoted_price) ?? undefined }),
     ...(valid_until && { valid_until: endOfColomboDay(valid_until).toISOString() }),
   };
 }

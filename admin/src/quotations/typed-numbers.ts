@@ -31,8 +31,8 @@ export const isDiscount = (text: string): boolean =>
 /** An input validator: explains how to write an unreadable number, and returns `bounds` for one out of range. */
 export const typedRule =
   (rule: NumberRule, bounds: Sentence, read = readNumber) =>
-  (text: string | null): Sentence | undefined => {
-    if (!text?.trim()) return bounds;
+  (text: string): Sentence | undefined => {
+    if (text.trim() === '') return bounds;
     return read(text, { unit: rule.unit }).problem ?? (read(text, rule).problem === null ? undefined : bounds);
   };
 
@@ -47,8 +47,8 @@ const discount = typedRule(
 /** A validator of an input that may stay empty. */
 export const unlessBlank =
   (rule: ReturnType<typeof typedRule>) =>
-  (text: string | null): Sentence | undefined =>
-    text?.trim() ? rule(text) : undefined;
+  (text: string): Sentence | undefined =>
+    text.trim() ? rule(text) : undefined;
 
 /** Validators of prices and discounts in quotation forms. */
 export const amountRules = {

@@ -30,13 +30,13 @@ export function usePriceDeviation({ quotation, requests }: Submission, label: st
   const [question, ask] = useState<{ about: string; deviation: PriceDeviation | null } | null>(null);
 
   const deviationOf = ({ quoted_price, with_group }: Priced): PriceDeviation | null => {
-    const typed = parseRupees(quoted_price ?? '');
+    const typed = parseRupees(quoted_price);
     const answered = with_group ? requests : [quotation];
     if (typed === null || allowed === undefined || typed === standingPrice(answered)) return null;
     return priceDeviation(centsFromRupees(typed), linesOf(answered), allowed);
   };
 
-  const keyOf = ({ quoted_price, with_group }: Priced) => `${parseRupees(quoted_price ?? '')} ${with_group}`;
+  const keyOf = ({ quoted_price, with_group }: Priced) => `${parseRupees(quoted_price)} ${with_group}`;
   const labelOf = (deviation: PriceDeviation | null) =>
     deviation ? translate(`${words}.${deviation.side}`, { percent: deviation.percent }) : translate(`${words}.anyway`);
 

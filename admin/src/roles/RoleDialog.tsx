@@ -100,10 +100,10 @@ export function RoleDialog({ edited: role, copied, onClose }: RoleDialogProps) {
 
 const inputOf = (form: RoleForm): RoleInput => ({
   name: form.name.trim(),
-  description: (form.description ?? '').trim(),
+  description: form.description.trim(),
   permissions: form.permissions,
-  discount_limit_percent: percentOf(form.discount_limit_percent ?? ''),
-  margin_floor_percent: percentOf(form.margin_floor_percent ?? ''),
+  discount_limit_percent: percentOf(form.discount_limit_percent),
+  margin_floor_percent: percentOf(form.margin_floor_percent),
 });
 
 const storedInput = ({

@@ -113,7 +113,7 @@ export function ReceiveRollsDialog({ onClose }: { onClose: () => void }) {
 const colorOf = ({ fabric_id, colors }: ReceiveForm): string => colors[fabric_id ?? ''] ?? '';
 
 const addLot = (colourway_id: string, { lot_code, supplier_name, received_at }: ReceiveForm): Promise<DyeLot> =>
-  callJson('POST', `${ADMIN_API}/lots`, { colourway_id, lot_code, supplier_name: supplier_name ?? '', received_at });
+  callJson('POST', `${ADMIN_API}/lots`, { colourway_id, lot_code, supplier_name, received_at });
 
 /** The color of the chosen fabric, and one of its lots or a new one. */
 function LotOfFabric(): ReactNode {
@@ -178,7 +178,7 @@ function LotOfFabric(): ReactNode {
 /** So that it can be compared with the packing list. */
 function Sum(): ReactNode {
   const translate = useTranslate();
-  const { rolls } = readRolls(useWatch<ReceiveForm, 'rows'>({ name: 'rows' }) ?? '');
+  const { rolls } = readRolls(useWatch<ReceiveForm, 'rows'>({ name: 'rows' }));
   if (!rolls) return null;
   const thousandths = rolls.reduce(
     (whole, { ticket_length, measured_length }) => whole + Math.round((measured_length ?? ticket_length) * 1000),

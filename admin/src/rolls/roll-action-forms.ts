@@ -91,11 +91,11 @@ export function actionInput(action: RollAction, form: RollActionForm): RollActio
     measured_length: meters(form.measured_length),
     length: meters(form.length),
     actual_length: meters(form.actual_length),
-    location: form.location?.trim(),
+    location: form.location.trim(),
     grade: form.grade as Roll['grade'],
     shade_band: (form.shade_band || null) as Roll['shade_band'],
     points: form.points ? (readNumber(form.points).value ?? undefined) : null,
-    reason: form.reason?.trim() || undefined,
+    reason: form.reason.trim() || undefined,
     length_change: meters(form.length_change),
   };
   const asked = actionFields[action].filter((field): field is Extract<Field, keyof RollActionInput> => field in all);

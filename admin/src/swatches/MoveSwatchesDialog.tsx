@@ -39,8 +39,8 @@ export function MoveSwatchesDialog(props: { request: AdminSwatchRequest; status:
       dataProvider.moveSwatches(id, {
         status,
         version,
-        note: note ?? '',
-        ...(status === 'sent' && { carrier, tracking_number: tracking_number ?? '', lots: chosen(lots) }),
+        note,
+        ...(status === 'sent' && { carrier, tracking_number, lots: chosen(lots) }),
         ...(status === 'declined' && { reason }),
       }),
     done: translate(`${words}.steps.${status}.done`, { number }),

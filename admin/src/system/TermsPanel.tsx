@@ -64,7 +64,7 @@ function TermsDialog({ terms, onClose }: { terms: DocumentTerms; onClose: () => 
   const title = translate(`${words}.${kind}`);
   const save = useChange({
     change: ({ text }: { text: string }) => {
-      const lines = (text ?? '').split('\n').filter((line) => line.trim());
+      const lines = text.split('\n').filter((line) => line.trim());
       return callJson('PUT', `${PATH}/${kind}`, { sentences: lines, version });
     },
     done: translate(`${words}.done`),

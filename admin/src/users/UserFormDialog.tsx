@@ -109,7 +109,7 @@ function Promotion() {
   const [type, email] = useWatch<UserForm, ['user_type', 'email']>({ name: ['user_type', 'email'] });
   if (type !== 'admin') return null;
   const isSame = (typed?: string) =>
-    emailKey(typed ?? '') === emailKey(email ?? '') ? undefined : 'resources.users.promote.not_the_address';
+    emailKey(typed ?? '') === emailKey(email) ? undefined : 'resources.users.promote.not_the_address';
   return (
     <>
       <RoleBoxes />

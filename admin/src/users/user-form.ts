@@ -39,9 +39,9 @@ export const userInput = (
   name: name.trim(),
   email: email.trim(),
   user_type,
-  phone: phone?.trim() ?? '',
-  company: company?.trim() ?? '',
-  address: address?.trim() ?? '',
+  phone: phone.trim(),
+  company: company.trim(),
+  address: address.trim(),
   ...(invite ? { invite } : password && { password }),
   ...(isPromoted && { role_ids }),
 });

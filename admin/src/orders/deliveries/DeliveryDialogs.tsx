@@ -176,7 +176,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const { filled } = useRules();
   const change = useChange({
     change: ({ reason }: { reason: string }) =>
-      callJson('POST', `${ADMIN_API}/${path}`, { ...fields, reason: reason ?? '', version }),
+      callJson('POST', `${ADMIN_API}/${path}`, { ...fields, reason, version }),
     done,
     failure: 'deliveries.failed',
     serverSpeaks: true,
@@ -207,9 +207,9 @@ export function ReasonDialog(props: ReasonDialogProps) {
 
 const transportOf = ({ packages, vehicle, driver, note }: TransportForm) => ({
   packages: numberOf(packages),
-  vehicle: vehicle ?? '',
-  driver: driver ?? '',
-  note: note ?? '',
+  vehicle,
+  driver,
+  note,
 });
 
 /** Null for an empty field. */

@@ -34,12 +34,12 @@ export function LineRow({ index, onRemove }: { index: number; onRemove: () => vo
         source={`lines.${index}.quantity`}
         label={translate('resources.quotations.fields.line_quantity', { unit })}
         helperText={warning}
-        validate={(text) => rules.quantity(line.price_unit)(String(text ?? ''))}
+        validate={rules.quantity(line.price_unit)}
       />
       <NumberInput
         source={`lines.${index}.unit_price`}
         label={translate('resources.quotations.fields.line_price', { unit })}
-        validate={(text) => rules.unitPrice(String(text ?? ''))}
+        validate={rules.unitPrice}
       />
       <Box sx={{ gridColumn: { xs: '1 / 3', sm: '3' }, gridRow: { sm: 2 } }}>
         <TargetPriceInput source={`lines.${index}.target_price`} unit={unit} />

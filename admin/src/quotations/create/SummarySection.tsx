@@ -17,11 +17,7 @@ export function SummarySection() {
   return (
     <Section title={translate('resources.quotations.manual.summary')}>
       <Stack sx={{ gap: 2 }}>
-        <NumberInput
-          source="discount"
-          label="resources.quotations.fields.discount"
-          validate={(text) => rules.discount(String(text ?? ''))}
-        />
+        <NumberInput source="discount" label="resources.quotations.fields.discount" validate={rules.discount} />
         <DayInput
           source="valid_until"
           label="resources.quotations.fields.valid_until"

@@ -161,9 +161,9 @@ export function toInput(form: ManualQuotation): ManualQuotationInput {
     ...(customer_id && { customer_id }),
     ...(inquiry_id && { inquiry_id }),
     ...(needed_by && { needed_by }),
-    ...(po_number?.trim() && { po_number: po_number.trim() }),
-    ...(end_use?.trim() && { end_use: end_use.trim() }),
-    ...(delivery_address?.trim() && { delivery_address: delivery_address.trim() }),
+    ...(po_number.trim() && { po_number: po_number.trim() }),
+    ...(end_use.trim() && { end_use: end_use.trim() }),
+    ...(delivery_address.trim() && { delivery_address: delivery_address.trim() }),
     discount: amount(discount, 'percent'),
     admin_response: admin_notes,
     valid_until: endOfColomboDay(valid_until).toISOString(),
@@ -172,7 +172,7 @@ export function toInput(form: ManualQuotation): ManualQuotationInput {
       ...(picked.colourway_id && { colourway_id: picked.colourway_id }),
       quantity_meters: amount(quantity, price_unit),
       unit_price: rupees(unit_price),
-      ...(target_price?.trim() && { target_price: rupees(target_price) }),
+      ...(target_price.trim() && { target_price: rupees(target_price) }),
     })),
   };
 }

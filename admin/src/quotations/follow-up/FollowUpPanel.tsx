@@ -70,9 +70,9 @@ function FollowUpDialog({ quotation, onClose }: { quotation: AdminQuotation; onC
         opened,
         {
           input: {
-            next_step: next_step ?? '',
+            next_step,
             next_step_on: next_step_on || null,
-            ...(isLost && { lost_reason: lost_reason || null, lost_note: lost_note ?? '' }),
+            ...(isLost && { lost_reason: lost_reason || null, lost_note }),
           },
           inputOf: (quotation) => ({
             next_step: quotation.next_step,

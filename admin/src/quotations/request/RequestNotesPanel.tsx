@@ -121,10 +121,10 @@ function inputOf(form: RequestForm, lines: readonly QuotationLine[]): TemplateIn
   });
   const isChanged = targets.some(({ target_price }, index) => target_price !== (lines[index]?.target_price ?? ''));
   return {
-    needed_by: form.needed_by ?? '',
-    po_number: (form.po_number ?? '').trim(),
-    end_use: (form.end_use ?? '').trim(),
-    delivery_address: (form.delivery_address ?? '').trim(),
+    needed_by: form.needed_by,
+    po_number: form.po_number.trim(),
+    end_use: form.end_use.trim(),
+    delivery_address: form.delivery_address.trim(),
     ...(isChanged && { line_items: targets }),
   };
 }

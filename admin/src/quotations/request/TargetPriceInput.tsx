@@ -1,11 +1,13 @@
 import { MAX_TARGET_PRICE } from '@selvedge/domain/quotations/request-notes';
 import { useTranslate } from 'react-admin';
 import { NumberInput } from '../../ui/inputs';
-import { typedRule } from '../typed-numbers';
+import { typedRule, unlessBlank } from '../typed-numbers';
 
-const rule = typedRule(
-  { min: 0.01, max: MAX_TARGET_PRICE, decimals: 2, unit: 'rupees' },
-  { message: 'resources.quotations.request.target_rule', args: { most: MAX_TARGET_PRICE.toLocaleString('en-US') } },
+const rule = unlessBlank(
+  typedRule(
+    { min: 0.01, max: MAX_TARGET_PRICE, decimals: 2, unit: 'rupees' },
+    { message: 'resources.quotations.request.target_rule', args: { most: MAX_TARGET_PRICE.toLocaleString('en-US') } },
+  ),
 );
 
 interface TargetPriceInputProps {
@@ -23,7 +25,7 @@ export function TargetPriceInput({ source, unit, helperText }: TargetPriceInputP
       source={source}
       label={translate('resources.quotations.request.target_price', { unit })}
       helperText={helperText}
-      validate={(text) => (String(text ?? '').trim() ? rule(String(text)) : undefined)}
+      validate={rule}
     />
   );
 }

@@ -50,7 +50,7 @@ export function SendRevisionDialog({ template, onClose }: { template: QuotationT
     change: ({ admin_comment, ...ways }: Sending) =>
       sendBy(ways, () =>
         dataProvider.sendRevision(id, {
-          admin_comment: admin_comment ?? '',
+          admin_comment,
           version,
           with_undo: true,
           ...mailOf(ways),

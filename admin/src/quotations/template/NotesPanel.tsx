@@ -53,7 +53,7 @@ function NotesDialog({ template, onClose }: { template: QuotationTemplate; onClo
   const conflict = useConflict(fields);
   const note = useChange({
     change: ({ internal_notes }: Notes) =>
-      conflict.save(opened, { input: { internal_notes: internal_notes ?? '' }, inputOf }, (input) =>
+      conflict.save(opened, { input: { internal_notes }, inputOf }, (input) =>
         dataProvider.saveTemplate(opened.id, input),
       ),
     done: translate(`${words}.done`, { number: opened.quotation_no }),

@@ -22,7 +22,7 @@ export function PhoneAnswerDialog({ quotation: opened, kind, onClose }: PhoneAns
     change: ({ statement }: { statement: string }) =>
       kind === 'accept'
         ? dataProvider.acceptOffer(id, { name: statement.trim(), version })
-        : dataProvider.declineOffer(id, { reason: statement?.trim() ?? '', version }),
+        : dataProvider.declineOffer(id, { reason: statement.trim(), version }),
     done: translate(`${words}.done`, { number: quotation.quotation_no }),
     failure: `${words}.failed`,
     close: onClose,

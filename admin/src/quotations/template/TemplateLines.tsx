@@ -201,7 +201,7 @@ function TemplateLine({
           source={`lines.${index}.quantity`}
           label={translate('resources.quotations.fields.line_quantity', { unit })}
           helperText={warning}
-          validate={(text) => rules.quantity(line.price_unit)(text)}
+          validate={rules.quantity(line.price_unit)}
         />
         <NumberInput
           source={`lines.${index}.unit_price`}
