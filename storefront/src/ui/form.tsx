@@ -1,9 +1,9 @@
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { DISGUISED_EMAIL, emailProblem, INVALID_EMAIL, UNREACHABLE_EMAIL } from '@selvedge/domain/email-address';
-import { useRef } from 'react';
 import type { FieldErrors, FieldValues, Path, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import { t } from '../lib/language';
 import { showError } from '../lib/toast';
+import { useOneAtATime } from '../lib/use-one-at-a-time';
 
 export const FILL_IN = 'Please fill in all required fields';
 
@@ -45,20 +45,10 @@ export function Form<Values extends FieldValues>({ form, onSubmit, label, onProb
     const message = messages.find((one) => one === FILL_IN) ?? messages[0] ?? FILL_IN;
     (onProblem ?? showError)(inLanguage(message));
   };
-  // The form knows only after the next render that it is being submitted, so further presses are ignored here.
-  const isBusy = useRef(false);
-  const submit = async (event: React.FormEvent) => {
+  const [, oneAtATime] = useOneAtATime();
+  const submit = (event: React.FormEvent) => {
     event.preventDefault();
-    if (isBusy.current) return;
-    isBusy.current = true;
-    await form
-      .handleSubmit(
-        onSubmit,
-        onInvalid,
-      )(event)
-      .finally(() => {
-        isBusy.current = false;
-      });
+    return oneAtATime(() => form.handleSubmit(onSubmit, onInvalid)(event));
   };
   return (
     <form noValidate aria-label={label} onSubmit={(event) => void submit(event)} style={{ display: 'grid', gap: 16 }}>

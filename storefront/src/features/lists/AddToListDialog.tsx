@@ -14,12 +14,13 @@ import { readNumber } from '@selvedge/domain/typed-number';
 import { api } from '@selvedge/web/api';
 import { ApiError } from '@selvedge/web/api-error';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { translateSentence } from '../../lib/translate-sentence';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key';
+import { useOneAtATime } from '../../lib/use-one-at-a-time';
 import { myLists, oneList } from '../../state/lists';
 import { ModalDialog } from '../../ui/ModalDialog';
 import { Swatch } from '../../ui/Swatch';
@@ -40,8 +41,7 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
   const [name, setName] = useState('');
   const [quantity, setQuantity] = useState('');
   const [asks, setAsks] = useState<{ listId: string; message: string } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
+  const [busy, run] = useOneAtATime();
   const keyOfList = useIdempotencyKey();
   const keyOfItems = useIdempotencyKey();
   const lists = data?.lists.filter(({ archived_at }) => archived_at === null) ?? [];
@@ -78,15 +78,7 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
       else showError(messageOf(error, t('It could not be added. Please try again.')));
     }
   };
-  /** Runs one call at a time, however often the button is pressed. */
-  const press = async (into: string, repeated?: Repetition) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    setBusy(true);
-    await add(into, repeated);
-    isBusy.current = false;
-    setBusy(false);
-  };
+  const press = (into: string, repeated?: Repetition) => run(() => add(into, repeated));
 
   return (
     <ModalDialog title={t('Add {name} to a list', { name: fabric.name })} onClose={onClose} width="xs">

@@ -7,11 +7,12 @@ import type { Alert, AlertInput, AlertKind } from '@selvedge/domain/lists/alert'
 import { readNumber } from '@selvedge/domain/typed-number';
 import { api } from '@selvedge/web/api';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { translateSentence } from '../../lib/translate-sentence';
+import { useOneAtATime } from '../../lib/use-one-at-a-time';
 import { myAlerts } from '../../state/alerts';
 import type { AlertAbout } from '../../state/dialogs';
 import { useSession } from '../../state/session';
@@ -44,17 +45,13 @@ function AlertForm({ about: { name, isThere, ...choice }, onClose }: { about: Al
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<AlertKind>>(new Set(isThere ? ['price'] : ['stock', 'price']));
   const [length, setLength] = useState('');
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
+  const [busy, run] = useOneAtATime();
 
   const submit = async () => {
-    if (isBusy.current) return;
     if (chosen.size === 0) return showError(t('Choose what to tell you of'));
     const metres = length.trim() === '' ? null : readNumber(length, RULE);
     const problem = translateSentence(metres?.sentence);
     if (problem) return showError(problem);
-    isBusy.current = true;
-    setBusy(true);
     const minimum_meters = metres?.value ?? undefined;
     const problems: string[] = [];
     for (const kind of kinds.filter((one) => chosen.has(one))) {
@@ -63,8 +60,6 @@ function AlertForm({ about: { name, isThere, ...choice }, onClose }: { about: Al
         problems.push(messageOf(error, t('It could not be stored. Please try again.'))),
       );
     }
-    isBusy.current = false;
-    setBusy(false);
     void queryClient.invalidateQueries({ queryKey: myAlerts.queryKey });
     for (const problem of problems) showError(problem);
     if (problems.length === chosen.size) return;
@@ -78,7 +73,7 @@ function AlertForm({ about: { name, isThere, ...choice }, onClose }: { about: Al
       aria-label={t('Tell me')}
       onSubmit={(event: React.FormEvent) => {
         event.preventDefault();
-        void submit();
+        void run(submit);
       }}
       sx={{ display: 'grid', gap: 2 }}
     >

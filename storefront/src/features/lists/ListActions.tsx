@@ -5,11 +5,12 @@ import { type FabricList, type ListItem, quantityIn } from '@selvedge/domain/lis
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showNotice } from '../../lib/toast';
+import { useOneAtATime } from '../../lib/use-one-at-a-time';
 import { type Line, useCart } from '../../state/cart';
 import { currentFabrics } from '../../state/lists';
 import { useSwatches } from '../../state/swatches';
@@ -34,7 +35,7 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
   const navigate = useNavigate();
   const cart = useCart();
   const swatches = useSwatches();
-  const isBusy = useRef(false);
+  const [, oneAtATime] = useOneAtATime();
   const [held, setHeld] = useState<Line[] | null>(null);
   const about = ticked.length > 0 ? ticked : list.items;
   const sold = about.filter(({ is_sold }) => is_sold);
@@ -42,38 +43,35 @@ export function ListActions({ list, ticked, asTiles, onShow, onRemove, onAll }: 
   const canCompare = fabrics.length >= MIN_COMPARED && fabrics.length <= MAX_COMPARED;
   const which = ticked.length > 0 ? t('{chosen} chosen', { chosen: ticked.length }) : t('all');
 
-  /** Runs one action at a time, with the fabrics as they are now. */
-  const withFabrics = async (act: (lines: Line[]) => void) => {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    try {
-      const found = await currentFabrics(
-        queryClient,
-        sold.flatMap(({ fabric_id }) => fabric_id ?? []),
-      );
-      const lines = sold.flatMap((item): Line[] => {
-        const fabric = found.get(item.fabric_id ?? '');
-        if (!fabric) return [];
-        const colour = fabric.colourways.find(({ id }) => id === item.colourway_id);
-        const wanted = item.quantity === null ? minimumOf(fabric, colour) : item.quantity;
-        const unit = item.quantity === null ? fabric.price_unit : item.unit;
-        const quantity = quantityIn(wanted, unit, fabric.price_unit);
-        return [{ fabric, colourway_id: item.colourway_id ?? undefined, quantity }];
-      });
-      const lost = about.length - lines.length;
-      if (lost > 0)
-        showError(
-          lost === 1
-            ? t('1 line is no longer sold and left out')
-            : t('{lost} lines are no longer sold and left out', { lost }),
+  /** Acts with the fabrics as they are now. */
+  const withFabrics = (act: (lines: Line[]) => void) =>
+    oneAtATime(async () => {
+      try {
+        const found = await currentFabrics(
+          queryClient,
+          sold.flatMap(({ fabric_id }) => fabric_id ?? []),
         );
-      if (lines.length > 0) act(lines);
-    } catch (error) {
-      showError(messageOf(error, t('Failed to load fabrics')));
-    } finally {
-      isBusy.current = false;
-    }
-  };
+        const lines = sold.flatMap((item): Line[] => {
+          const fabric = found.get(item.fabric_id ?? '');
+          if (!fabric) return [];
+          const colour = fabric.colourways.find(({ id }) => id === item.colourway_id);
+          const wanted = item.quantity === null ? minimumOf(fabric, colour) : item.quantity;
+          const unit = item.quantity === null ? fabric.price_unit : item.unit;
+          const quantity = quantityIn(wanted, unit, fabric.price_unit);
+          return [{ fabric, colourway_id: item.colourway_id ?? undefined, quantity }];
+        });
+        const lost = about.length - lines.length;
+        if (lost > 0)
+          showError(
+            lost === 1
+              ? t('1 line is no longer sold and left out')
+              : t('{lost} lines are no longer sold and left out', { lost }),
+          );
+        if (lines.length > 0) act(lines);
+      } catch (error) {
+        showError(messageOf(error, t('Failed to load fabrics')));
+      }
+    });
 
   const request = () =>
     withFabrics((lines) => {

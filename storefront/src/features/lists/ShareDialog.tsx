@@ -23,6 +23,7 @@ import { messageOf } from '../../lib/error-text';
 import { type Text, t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key';
+import { useOneAtATime } from '../../lib/use-one-at-a-time';
 import { useSession } from '../../state/session';
 import { ConfirmAddressFirst } from '../../ui/ConfirmAddressFirst';
 import { ModalDialog } from '../../ui/ModalDialog';
@@ -68,20 +69,14 @@ function Links({ list }: { list: FabricList }) {
   const { data, isPending, isError } = useQuery(sharesOf(list.id));
   const [prices, setPrices] = useState<SharePrices>('none');
   const [rights, setRights] = useState<ShareRights>('see');
-  const [busy, setBusy] = useState(false);
+  const [busy, oneAtATime] = useOneAtATime();
   const keyOf = useIdempotencyKey();
 
-  const run = async (act: () => Promise<unknown>, failed: string) => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await act();
-    } catch (error) {
-      showError(messageOf(error, failed));
-    }
-    await queryClient.invalidateQueries({ queryKey: sharesOf(list.id).queryKey });
-    setBusy(false);
-  };
+  const run = (act: () => Promise<unknown>, failed: string) =>
+    oneAtATime(async () => {
+      await act().catch((error: unknown) => showError(messageOf(error, failed)));
+      await queryClient.invalidateQueries({ queryKey: sharesOf(list.id).queryKey });
+    });
   const make = () =>
     run(() => {
       const body = { rights, prices };

@@ -7,12 +7,13 @@ import { api } from '@selvedge/web/api';
 import { apiFile } from '@selvedge/web/api-file';
 import { saveFile } from '@selvedge/web/browser';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { formatDate } from '../../lib/dates';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { smallerPhotos } from '../../lib/smaller-photo';
 import { showError, showSuccess } from '../../lib/toast';
+import { useOneAtATime } from '../../lib/use-one-at-a-time';
 import { LoadError } from '../../ui/LoadError';
 import { list, MIN_HEIGHT, row } from './row';
 
@@ -26,11 +27,10 @@ const ownDocuments = queryOptions({
 export function Documents() {
   const queryClient = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, run] = useOneAtATime();
   const { data, isPending, error, refetch } = useQuery(ownDocuments);
   const add = async (files: FileList | null) => {
     if (!files || files.length === 0) return;
-    setBusy(true);
     const form = new FormData();
     for (const file of await smallerPhotos([...files])) form.append('document', file, file.name);
     try {
@@ -39,7 +39,6 @@ export function Documents() {
     } catch (problem) {
       showError(messageOf(problem, t('Document upload failed')));
     }
-    setBusy(false);
     if (input.current) input.current.value = '';
     await queryClient.invalidateQueries({ queryKey: ownDocuments.queryKey });
   };
@@ -78,7 +77,7 @@ export function Documents() {
         tabIndex={-1}
         aria-label={t('Documents to add')}
         accept=".pdf,.jpg,.jpeg,.png,application/pdf,image/jpeg,image/png"
-        onChange={(event) => void add(event.target.files)}
+        onChange={(event) => void run(() => add(event.target.files))}
       />
       <Button variant="outlined" sx={{ mt: 1 }} disabled={isBusy} onClick={() => input.current?.click()}>
         {isBusy ? t('Uploading...') : t('Add a document')}

@@ -21,6 +21,7 @@ import { formatDateTime } from '../../lib/dates';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError, showSuccess } from '../../lib/toast';
+import { useOneAtATime } from '../../lib/use-one-at-a-time';
 import { LoadError } from '../../ui/LoadError';
 import { AuthenticatorDialog } from './AuthenticatorDialog';
 import { RecoveryCodes } from './RecoveryCodes';
@@ -36,31 +37,27 @@ export function Security() {
   const [ask, question] = useStepUp();
   const [pending, setPending] = useState<Extract<PendingFactor, { kind: 'totp' }> | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, oneAtATime] = useOneAtATime();
   const { data, isPending, error, refetch } = useQuery({ queryKey: FACTORS, queryFn: ownFactors, staleTime: 0 });
   const sessions = useQuery({
     queryKey: SESSIONS,
     queryFn: async () => (await api<OwnSessions>('/auth/sessions')).sessions,
     staleTime: 0,
   });
-  const run = async (work: () => Promise<unknown>, failure: string) => {
-    setBusy(true);
-    try {
-      await work();
-    } catch (problem) {
-      showError(messageOf(problem, failure));
-    } finally {
-      setBusy(false);
-      void queryClient.invalidateQueries({ queryKey: FACTORS });
-      void queryClient.invalidateQueries({ queryKey: SESSIONS });
-    }
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: FACTORS });
+    void queryClient.invalidateQueries({ queryKey: SESSIONS });
   };
+  const run = (work: () => Promise<unknown>, failure: string) =>
+    oneAtATime(async () => {
+      await work().catch((problem: unknown) => showError(messageOf(problem, failure)));
+      refresh();
+    });
   const added = ({ recovery_codes }: ConfirmedFactor) => {
     setPending(null);
     setCodes(recovery_codes ?? null);
     showSuccess(t('Added. Signing in asks for it from now on.'));
-    void queryClient.invalidateQueries({ queryKey: FACTORS });
-    void queryClient.invalidateQueries({ queryKey: SESSIONS });
+    refresh();
   };
   const addApp = async () => {
     const factor = await withStepUp(() => beginFactor('totp'), ask);
