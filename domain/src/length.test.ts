@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import {
+  exactDifference,
+  exactSum,
   formatLength,
   formatQuantity,
   formatWidth,
@@ -22,6 +24,25 @@ describe('units', () => {
     expect(shortUnit(unit)).toBe(short);
     expect(singularUnit(unit)).toBe(singular);
     expect(otherUnit(unit)).toBe(other);
+  });
+});
+
+describe('quantities of three decimals', () => {
+  const thousandths = fc.array(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), { maxLength: 50 });
+
+  test('add up exactly, as whole thousandths do', () => {
+    expect(exactSum([0.1, 0.2])).toBe(0.3);
+    expect(exactSum([])).toBe(0);
+    fc.assert(
+      fc.property(thousandths, (all) => {
+        expect(exactSum(all.map((one) => one / 1000))).toBe(all.reduce((sum, one) => sum + one, 0) / 1000);
+      }),
+    );
+  });
+
+  test('differ exactly', () => {
+    expect(exactDifference(0.3, 0.1)).toBe(0.2);
+    expect(exactDifference(60, 60)).toBe(0);
   });
 });
 

@@ -37,8 +37,18 @@ export function priceInOtherUnit(price: Cents, unit: PriceUnit): Cents {
 /** A quantity in the fabric's unit, at most three decimals → meters, for comparing with stock: the nearest number there is. */
 export function toMetres(quantity: number, unit: PriceUnit): number {
   // Whole thousandths first: one division of whole numbers is rounded once, so 0.1 yd is 0.09144 m and not a hair beside.
-  return unit === 'yards' ? (Math.round(quantity * 1000) * METRES_PER_10000_YARDS) / 10_000_000 : quantity;
+  return unit === 'yards' ? (thousandthsOf(quantity) * METRES_PER_10000_YARDS) / 10_000_000 : quantity;
 }
+
+/** A quantity as whole thousandths, which add up and compare exactly. */
+export const thousandthsOf = (quantity: number): number => Math.round(quantity * 1000);
+
+/** Adds quantities of at most three decimals without the error of binary fractions. */
+export const exactSum = (quantities: readonly number[]): number =>
+  quantities.reduce((sum, quantity) => sum + thousandthsOf(quantity), 0) / 1000;
+
+/** One quantity less the other, likewise. */
+export const exactDifference = (one: number, other: number): number => exactSum([one, -other]);
 
 /** Width as the trade gives it: 147 cm → 58. */
 export function wholeInches(cm: number): number {

@@ -1,4 +1,4 @@
-import { formatLength } from '@selvedge/domain/length';
+import { exactSum, formatLength } from '@selvedge/domain/length';
 import type { DyeLot, Roll } from '@selvedge/domain/rolls/roll';
 import type { HeldRoll } from '@selvedge/domain/stock/hold';
 import { useGetList, useTranslate } from 'react-admin';
@@ -27,7 +27,7 @@ export function LotChoice(props: LotChoiceProps) {
   const enabled = useIsAllowed('stock.read');
   const page = { pagination: { page: 1, perPage: MOST }, sort: { field: 'received_at', order: 'DESC' } } as const;
   const { data: lots = [] } = useGetList<DyeLot>('lots', { filter: of, ...page }, { enabled });
-  const held = (lot: string) => sumOf(own.filter(({ lot_id }) => lot_id === lot));
+  const held = (lot: string) => lengthOf(own.filter(({ lot_id }) => lot_id === lot));
   if (lots.length === 0) return null;
   return (
     <ChoiceInput
@@ -58,7 +58,7 @@ export function RollChoice({ source, lotId, own = [] }: RollChoiceProps) {
   const page = { pagination: { page: 1, perPage: MOST }, sort: { field: 'roll_number', order: 'ASC' } } as const;
   const filter = { lot_id: lotId, state: 'available' };
   const { data: rolls = [], isPending } = useGetList<Roll>('rolls', { filter, ...page }, { enabled: Boolean(lotId) });
-  const held = (roll: string) => sumOf(own.filter(({ roll_id }) => roll_id === roll));
+  const held = (roll: string) => lengthOf(own.filter(({ roll_id }) => roll_id === roll));
   const free = rolls.filter(({ id, free_length }) => free_length > 0 || held(id));
   // One that is in quarantine by now is chosen until another is.
   const others = own.filter(({ roll_id, lot_id }) => lot_id === lotId && rolls.every(({ id }) => id !== roll_id));
@@ -71,7 +71,7 @@ export function RollChoice({ source, lotId, own = [] }: RollChoiceProps) {
       choices={[
         ...free.map(({ id, roll_number, shade_band, free_length }) => ({
           id,
-          name: nameOf(roll_number, shade_band, Number((free_length + held(id)).toFixed(3))),
+          name: nameOf(roll_number, shade_band, exactSum([free_length, held(id)])),
         })),
         ...others.map(({ roll_id, roll_number, band }) => ({
           id: roll_id,
@@ -85,4 +85,4 @@ export function RollChoice({ source, lotId, own = [] }: RollChoiceProps) {
 const nameOf = (number: string, band: string | null, meters: number) =>
   [number, band, formatLength(meters, 'meters')].filter(Boolean).join(' · ');
 
-const sumOf = (held: readonly HeldRoll[]) => Number(held.reduce((sum, { length }) => sum + length, 0).toFixed(3));
+const lengthOf = (held: readonly HeldRoll[]) => exactSum(held.map(({ length }) => length));

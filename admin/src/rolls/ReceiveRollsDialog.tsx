@@ -1,7 +1,7 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import { formatLength } from '@selvedge/domain/length';
+import { exactSum, formatLength } from '@selvedge/domain/length';
 import type { DyeLot, Roll } from '@selvedge/domain/rolls/roll';
 import { type ReactNode, useState } from 'react';
 import {
@@ -180,11 +180,8 @@ function Sum(): ReactNode {
   const translate = useTranslate();
   const { rolls } = readRolls(useWatch<ReceiveForm, 'rows'>({ name: 'rows' }));
   if (!rolls) return null;
-  const thousandths = rolls.reduce(
-    (whole, { ticket_length, measured_length }) => whole + Math.round((measured_length ?? ticket_length) * 1000),
-    0,
-  );
-  const length = formatLength(thousandths / 1000, 'meters');
+  const lengths = rolls.map(({ ticket_length, measured_length }) => measured_length ?? ticket_length);
+  const length = formatLength(exactSum(lengths), 'meters');
   return <Typography role="status">{translate(`${words}.sum`, { smart_count: rolls.length, length })}</Typography>;
 }
 

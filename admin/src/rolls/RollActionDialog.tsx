@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Typography } from '@mui/material';
-import { formatLength } from '@selvedge/domain/length';
+import { exactDifference, formatLength } from '@selvedge/domain/length';
 import { SHORT_REMAINDER } from '@selvedge/domain/problem';
 import { MAX_DEFECTS } from '@selvedge/domain/rolls/order-rolls';
 import {
@@ -262,7 +262,7 @@ function MeasuredChange({ action, card }: { action: RollAction; card?: RollCard 
   const now = card.pieces.length > 1 ? card.pieces[piece === '' ? -1 : Number(piece)] : card.length;
   const before = action === 'arrive' ? card.ticket_length : now;
   if (before === undefined || before === value) return null;
-  const change = Math.abs(Math.round((value - before) * 1000)) / 1000;
+  const change = Math.abs(exactDifference(value, before));
   return (
     <Alert role="status" severity={change > before * FAR ? 'warning' : 'info'}>
       {translate(`rolls.actions.fields.measured_${value > before ? 'more' : 'less'}`, {

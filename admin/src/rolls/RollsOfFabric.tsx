@@ -1,6 +1,5 @@
 import { Link, Stack, Typography } from '@mui/material';
-import { millimetres } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { exactSum, formatLength } from '@selvedge/domain/length';
 import type { DyeLot } from '@selvedge/domain/rolls/roll';
 import { useGetList, useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
@@ -22,7 +21,7 @@ export function RollsOfFabric({ fabricId }: OfFabric) {
   });
   if (lots.length === 0) return null;
   const rolls = lots.reduce((sum, lot) => sum + lot.rolls, 0);
-  const length = formatLength(lots.reduce((sum, lot) => sum + millimetres(lot.meters), 0) / 1000, 'meters');
+  const length = formatLength(exactSum(lots.map((lot) => lot.meters)), 'meters');
   return (
     <Stack direction="row" sx={{ columnGap: 2, flexWrap: 'wrap', mt: 2 }}>
       <Typography sx={{ py: 1.25 }}>{translate('rolls.receive.sum', { smart_count: rolls, length })}</Typography>

@@ -1,5 +1,5 @@
 import { Box, Button, Stack, TextField } from '@mui/material';
-import { formatLength, formatQuantity } from '@selvedge/domain/length';
+import { exactDifference, formatLength, formatQuantity } from '@selvedge/domain/length';
 import { MAX_COUNTS, type StockTakeRow } from '@selvedge/domain/stock/stock-take';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { useCallback, useState } from 'react';
@@ -144,6 +144,6 @@ const aboveBar = { '& input': { scrollMarginBottom: 96 } };
 function difference({ on_hand }: StockTakeRow, typed: string): string {
   const { value } = readNumber(typed, { unit: 'meters' });
   if (value === null || value === on_hand) return ' ';
-  const metres = Math.round((value - on_hand) * 1000) / 1000;
+  const metres = exactDifference(value, on_hand);
   return `${metres < 0 ? '−' : '+'}${formatQuantity(Math.abs(metres))} m`;
 }

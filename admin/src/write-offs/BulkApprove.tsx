@@ -1,5 +1,5 @@
 import { Button, Typography } from '@mui/material';
-import { formatLength } from '@selvedge/domain/length';
+import { exactSum, formatLength } from '@selvedge/domain/length';
 import type { WriteOff } from '@selvedge/domain/stock/write-off';
 import { hasStatus, rejectionOf } from '@selvedge/web/api-error';
 import { useState } from 'react';
@@ -79,7 +79,7 @@ function ApproveDialog({
     refresh: ['write-offs', ...ROLLS],
     close: onClose,
   });
-  const lost = writeOffs.reduce((sum, row) => sum + Math.round(row.lost * 1000), 0) / 1000;
+  const lost = exactSum(writeOffs.map((row) => row.lost));
   return (
     <ConfirmDialog
       title={translate(`${words}.approve_title`, { lost: formatLength(lost, 'meters') })}

@@ -1,4 +1,4 @@
-import { millimetres } from '@selvedge/domain/fabrics/stock';
+import { exactSum } from '@selvedge/domain/length';
 import type { MixedShades, ShadeMeters } from '@selvedge/domain/rolls/mixed-shades';
 import { planRolls, type RollPlan, shadeName } from '@selvedge/domain/stock/roll-plan';
 import type { EntityManager } from 'typeorm';
@@ -47,7 +47,7 @@ function shadesOf({ rolls }: RollPlan): ShadeMeters[] {
   const sums = new Map<string, number>();
   for (const roll of rolls) {
     const shade = shadeName(roll);
-    sums.set(shade, (sums.get(shade) ?? 0) + millimetres(roll.length));
+    sums.set(shade, exactSum([sums.get(shade) ?? 0, roll.length]));
   }
-  return [...sums].map(([shade, length]) => ({ shade, meters: length / 1000 }));
+  return [...sums].map(([shade, meters]) => ({ shade, meters }));
 }

@@ -1,6 +1,5 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { millimetres } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { exactSum, formatLength, thousandthsOf } from '@selvedge/domain/length';
 import type { OrderAllocation, OrderAllocations, PickedInput } from '@selvedge/domain/rolls/order-rolls';
 import type { RollActionInput } from '@selvedge/domain/rolls/roll';
 import { deliveryOutcome, freeForFlaws, whyNotCut } from '@selvedge/domain/stock/delivered-length';
@@ -32,7 +31,6 @@ import {
   metersOf,
   nameOfLine,
   type RolledLine,
-  sumOf,
   takenBy,
 } from './rolled-lines.js';
 
@@ -65,7 +63,7 @@ export class OrderAllocationsService {
       status,
       version,
       lines,
-      short_meters: sumOf(lines.map(({ short_meters }) => short_meters)),
+      short_meters: exactSum(lines.map(({ short_meters }) => short_meters)),
     };
   }
 
@@ -101,7 +99,7 @@ export class OrderAllocationsService {
         }
         const standing = (await allocationsOf(manager, order.id)).filter(({ line_id }) => line_id === line.id);
         // The length of the cut that completes a line follows from the order, so the limits of cuts do not apply.
-        const isRest = sumOf([...standing.map(takenBy), chosen.length]) === metersOf(line);
+        const isRest = exactSum([...standing.map(takenBy), chosen.length]) === metersOf(line);
         const why = isRest ? null : whyNotCut(chosen.length, roll.pieces[piece] ?? 0, cutLimitsOf(this.config));
         if (why) throw bad('length', why);
         await manager.insert(Allocation, {
@@ -353,7 +351,7 @@ const wordOf = ({ state, cutLength }: Allocation): string => (cutLength !== null
 /** The length of a whole piece; if others have a part of it, the part of this order. */
 function wholeOf({ pieceIndex, length }: Allocation, roll: Roll): number {
   const piece = Number(roll.pieces[pieceIndex] ?? 0);
-  const others = millimetres(roll.reservedLength) > millimetres(length);
+  const others = thousandthsOf(roll.reservedLength) > thousandthsOf(length);
   return others ? Math.min(length, piece) : piece;
 }
 
@@ -366,8 +364,8 @@ async function rejectPartOfOthers(manager: EntityManager, { allocation, roll, ta
      WHERE a.roll_id = $1 AND a.piece_index = $2 AND a.id <> $3 AND a.state IN ('planned', 'picked') AND a.cut_length IS NULL`,
     [roll.id, allocation.pieceIndex, allocation.id],
   );
-  const piece = millimetres(Number(roll.pieces[allocation.pieceIndex] ?? 0));
-  if (names === null || millimetres(taken) + millimetres(promised) <= piece) return;
+  const piece = thousandthsOf(Number(roll.pieces[allocation.pieceIndex] ?? 0));
+  if (names === null || thousandthsOf(taken) + thousandthsOf(promised) <= piece) return;
   const [length, others] = [taken, promised].map((meters) => formatLength(meters, 'meters'));
   throw new ConflictException(
     `${others} of this piece of ${roll.rollNumber} are promised to ${names}, and ${length} are to leave it. Check the length, or give them another roll first.`,
@@ -406,14 +404,14 @@ async function takeOff(
 /** Reserves again what was cut of a line, up to what has not left its rolls. */
 async function reserveAgain(manager: EntityManager, order: Order, line: RolledLine): Promise<void> {
   const taken = (await allocationsOf(manager, order.id)).filter(({ line_id }) => line_id === line.id);
-  const cut = sumOf(taken.map(({ cut_length }) => cut_length ?? 0));
+  const cut = exactSum(taken.map(({ cut_length }) => cut_length ?? 0));
   await movesStock(manager, { reason: 'reserve', reference: order.orderNumber, mayFallShort: true });
   await manager.query(RESERVE_AGAIN, [
     line.id,
     order.id,
     line.fabric_id,
     line.colourway_id,
-    Math.max(0, sumOf([metersOf(line), -cut])),
+    Math.max(0, exactSum([metersOf(line), -cut])),
   ]);
 }
 
@@ -452,12 +450,12 @@ async function rejectBrokenRules(manager: EntityManager, order: Order, config: C
     const own = all.filter(({ line_id }) => line_id === line.id);
     const agreed = consents.filter(({ line_id }) => line_id === line.id);
     const ordered = metersOf(line);
-    const chosen = sumOf(own.map(takenBy));
+    const chosen = exactSum(own.map(takenBy));
     const free = freeForFlaws(own, config.joinAllowanceMetres);
     const tolerancePercent = line.length_tolerance_percent;
     const { isOver } = deliveryOutcome({ ordered, delivered: chosen, free, tolerancePercent });
     const mostAgreed = agreed.find(({ subject }) => subject === 'length')?.meters ?? 0;
-    if (isOver && sumOf([chosen, -free]) > mostAgreed) {
+    if (isOver && exactSum([chosen, -free]) > mostAgreed) {
       throw new ConflictException(
         `${formatLength(chosen, 'meters')} are more than the ${formatLength(ordered, 'meters')} of ${nameOfLine(line)} and its tolerance. Take less.`,
       );

@@ -1,5 +1,5 @@
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
-import { formatLength } from '@selvedge/domain/length';
+import { exactSum, formatLength } from '@selvedge/domain/length';
 import type { LineAllocations, LineConsent, OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
 import { deliveryOutcome } from '@selvedge/domain/stock/delivered-length';
 import type { FreeRoll } from '@selvedge/domain/stock/free-roll';
@@ -23,7 +23,6 @@ import {
   nameOfLine,
   type RolledLine,
   rolledLinesOf,
-  sumOf,
 } from './rolled-lines.js';
 
 interface AllocateOptions {
@@ -63,7 +62,7 @@ export class OrderRolls {
       const missing = deliveryOutcome({
         ordered: metersOf(line),
         // A length that is missing since a roll was measured again is looked for on other rolls.
-        delivered: standing ? sumOf([standing.allocated_meters, -standing.short_meters]) : 0,
+        delivered: standing ? exactSum([standing.allocated_meters, -standing.short_meters]) : 0,
         tolerancePercent: line.length_tolerance_percent,
       }).open;
       if (missing === 0) continue;

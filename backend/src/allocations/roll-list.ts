@@ -1,9 +1,9 @@
 import { ConflictException } from '@nestjs/common';
-import { inOtherUnit } from '@selvedge/domain/length';
+import { exactSum, inOtherUnit } from '@selvedge/domain/length';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
 import type { RollList, RollListLine, RollListRow, RollListTotals } from '@selvedge/domain/rolls/order-rolls';
 import type { EntityManager } from 'typeorm';
-import { allocationsOf, nameOfLine, rolledLinesOf, sumOf, takenBy } from './rolled-lines.js';
+import { allocationsOf, nameOfLine, rolledLinesOf, takenBy } from './rolled-lines.js';
 
 /**
  * The rolls that a delivery note lists; null for an order without any.
@@ -87,14 +87,14 @@ async function rowsOf(
 }
 
 function totalsOf(rows: readonly RollListRow[]): RollListTotals {
-  const meters = sumOf(rows.map((row) => row.meters));
+  const meters = exactSum(rows.map((row) => row.meters));
   const weights = rows.flatMap(({ net_kg }) => net_kg ?? []);
   return {
     pieces: rows.length,
     rolls: new Set(rows.map(({ roll_number }) => roll_number)).size,
     meters,
     yards: yardsOf(meters),
-    net_kg: weights.length < rows.length || rows.length === 0 ? null : sumOf(weights),
+    net_kg: weights.length < rows.length || rows.length === 0 ? null : exactSum(weights),
   };
 }
 

@@ -1,6 +1,6 @@
 import { inColour } from '@selvedge/domain/fabrics/colour-choice';
-import { metresInStock, millimetres } from '@selvedge/domain/fabrics/stock';
-import type { PriceUnit } from '@selvedge/domain/length';
+import { metresInStock } from '@selvedge/domain/fabrics/stock';
+import { exactSum, type PriceUnit } from '@selvedge/domain/length';
 import type { LineAllocations, LineConsent, OrderAllocation } from '@selvedge/domain/rolls/order-rolls';
 import { type DeliveryOutcome, deliveryOutcome, freeForFlaws } from '@selvedge/domain/stock/delivered-length';
 import type { ShadeRule } from '@selvedge/domain/stock/roll-plan';
@@ -79,10 +79,6 @@ export function consentsOf(manager: EntityManager, lineIds: readonly string[]): 
   );
 }
 
-/** In meters, exact. */
-export const sumOf = (lengths: readonly number[]): number =>
-  lengths.reduce((sum, length) => sum + millimetres(length), 0) / 1000;
-
 /** The length that an allocation takes, or has taken. */
 export const takenBy = ({ cut_length, length }: OrderAllocation): number => cut_length ?? length;
 
@@ -118,9 +114,9 @@ function lineView(
   { joinAllowanceMetres }: Joins,
 ): Omit<LineAllocations, 'pins'> {
   const ordered = metersOf(line);
-  const allocated = sumOf(allocations.map(takenBy));
+  const allocated = exactSum(allocations.map(takenBy));
   const gone = allocations.filter(({ state }) => state === 'issued');
-  const issued = sumOf(gone.map(takenBy));
+  const issued = exactSum(gone.map(takenBy));
   const free = freeForFlaws(gone, joinAllowanceMetres);
   const { id: line_id, fabric_name, color, item_code, quantity, price_unit } = line;
   const { shade_rule, min_piece_meters, max_pieces, length_tolerance_percent } = line;
@@ -138,7 +134,7 @@ function lineView(
     ordered_meters: ordered,
     allocated_meters: allocated,
     unallocated_meters: agreedOutcome(line, { delivered: allocated, free: 0 }, consents).open,
-    short_meters: sumOf(allocations.map(({ short_meters }) => short_meters)),
+    short_meters: exactSum(allocations.map(({ short_meters }) => short_meters)),
     issued_meters: issued,
     free_meters: free,
     outcome: agreedOutcome(line, { delivered: issued, free }, consents),
@@ -160,7 +156,7 @@ export function agreedOutcome(
   const delivery = { ordered: metersOf(line), delivered, free, tolerancePercent: line.length_tolerance_percent };
   const outcome = deliveryOutcome(delivery);
   const agreed = consents.find(({ subject }) => subject === 'length')?.meters ?? 0;
-  const paid = sumOf([delivered, -free]);
+  const paid = exactSum([delivered, -free]);
   return {
     ...outcome,
     isOver: outcome.isOver && paid > agreed,

@@ -1,5 +1,6 @@
 import { ConflictException } from '@nestjs/common';
 import { MAX_COLOURS } from '@selvedge/domain/fabrics/fabric-rules';
+import { exactSum } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { type EntityManager, In } from 'typeorm';
 import { badField } from '../http/bad-field.js';
@@ -36,7 +37,7 @@ export function ownStock(rows: readonly ColourwayDto[], stored: readonly Colourw
   if (!rows.some((row) => isCounted(row, stored))) return undefined;
   const leftOut = stored.filter((colourway) => rows.every((row) => storedOf(row, stored) !== colourway));
   const all = [...rows.map((row) => stockOf(row, stored)), ...leftOut.map(({ stockQuantity }) => stockQuantity)];
-  return all.reduce<number>((sum, quantity) => sum + Math.round((quantity ?? 0) * 1000), 0) / 1000;
+  return exactSum(all.map((quantity) => quantity ?? 0));
 }
 
 /**

@@ -7,8 +7,9 @@ import {
   type InvoiceLine,
   lineUnit,
 } from '@selvedge/domain/invoicing/invoice';
-import { partOfLine, thousandthsOf, toRupees } from '@selvedge/domain/invoicing/invoice-totals';
+import { partOfLine, toRupees } from '@selvedge/domain/invoicing/invoice-totals';
 import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
+import { exactDifference, exactSum, thousandthsOf } from '@selvedge/domain/length';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
@@ -86,10 +87,12 @@ export class CreditNoteService {
 
 /** The part of a line that was credited already. */
 export const creditedOf = (lineId: string, notes: readonly Pick<Invoice, 'content'>[]): number =>
-  notes
-    .flatMap(({ content }) => content.lines)
-    .filter(({ line_id }) => line_id === lineId)
-    .reduce((sum, { quantity }) => sum + thousandthsOf(quantity), 0) / 1000;
+  exactSum(
+    notes
+      .flatMap(({ content }) => content.lines)
+      .filter(({ line_id }) => line_id === lineId)
+      .map(({ quantity }) => quantity),
+  );
 
 /** @throws BadRequestException for a line that the invoice hasn't, or more than is left of it */
 function creditedLines(content: InvoiceContent, former: readonly Invoice[], { lines }: CreditNoteInput): InvoiceLine[] {
@@ -97,7 +100,7 @@ function creditedLines(content: InvoiceContent, former: readonly Invoice[], { li
     const line = content.lines.find((one) => one.line_id === line_id);
     if (!line) throw badField(`lines[${index}].line_id`, `${content.serial} has no such line. Reload it.`);
     const before = creditedOf(line_id, former);
-    const left = (thousandthsOf(line.quantity) - thousandthsOf(before)) / 1000;
+    const left = exactDifference(line.quantity, before);
     if (thousandthsOf(quantity) > thousandthsOf(left)) {
       const billed = `${quantityWithUnit(line.quantity, line.unit)} of ${line.name} were billed`;
       const gone = before > 0 ? `, ${quantityWithUnit(before, line.unit)} of them are credited` : '';

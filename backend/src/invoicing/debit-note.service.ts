@@ -8,8 +8,9 @@ import {
   type InvoiceContent,
   type InvoiceLine,
 } from '@selvedge/domain/invoicing/invoice';
-import { invoiceTotals, partOfLine, thousandthsOf } from '@selvedge/domain/invoicing/invoice-totals';
+import { invoiceTotals, partOfLine } from '@selvedge/domain/invoicing/invoice-totals';
 import { profileOn, type TaxCode } from '@selvedge/domain/invoicing/tax-profile';
+import { thousandthsOf } from '@selvedge/domain/length';
 import { type Cents, centsFromRupees, formatCents, rupeesFromCents, scaleCents } from '@selvedge/domain/money';
 import { CONFIG, type Config } from '../config/config.js';
 import { lockKey } from '../database/lock-key.js';

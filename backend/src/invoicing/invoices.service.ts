@@ -9,7 +9,7 @@ import {
   invoiceKinds,
   invoiceStates,
 } from '@selvedge/domain/invoicing/invoice';
-import { thousandthsOf } from '@selvedge/domain/invoicing/invoice-totals';
+import { exactDifference } from '@selvedge/domain/length';
 import { rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
@@ -136,7 +136,7 @@ export class InvoicesService {
         ? []
         : invoice.content.lines.map(({ line_id, quantity }) => ({
             line_id,
-            quantity: (thousandthsOf(quantity) - thousandthsOf(creditedOf(line_id, notes))) / 1000,
+            quantity: exactDifference(quantity, creditedOf(line_id, notes)),
           })),
       credit_notes: notes.map(correctionView),
       debit_notes: corrections.filter(({ kind }) => kind === 'debit_note').map(correctionView),

@@ -1,5 +1,5 @@
-import { keepsStock, metresInStock, millimetres } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { keepsStock, metresInStock } from '@selvedge/domain/fabrics/stock';
+import { formatLength, thousandthsOf } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { type EntityManager, In } from 'typeorm';
 import {
@@ -307,19 +307,19 @@ function colourOf(
  * @param reserved by the same order so far: only what it needs beyond that can be short
  */
 function shortOf(takes: readonly Take[], reserved: readonly StockReservation[] = []): string[] {
-  const wanted = new Map<string, { take: Take; millimetres: number }>();
+  const wanted = new Map<string, { take: Take; thousandths: number }>();
   for (const take of takes) {
     const key = take.lockedStock.by_colour ? take.colour.id : take.lockedStock.id;
-    const sum = (wanted.get(key)?.millimetres ?? 0) + millimetres(take.quantity);
-    wanted.set(key, { take, millimetres: sum });
+    const sum = (wanted.get(key)?.thousandths ?? 0) + thousandthsOf(take.quantity);
+    wanted.set(key, { take, thousandths: sum });
   }
-  return [...wanted.values()].flatMap(({ take: { lockedStock, colour }, millimetres: sum }) => {
+  return [...wanted.values()].flatMap(({ take: { lockedStock, colour }, thousandths: sum }) => {
     const own = reserved
       .filter(({ fabricId, colourwayId }) =>
         lockedStock.by_colour ? colourwayId === colour.id : fabricId === lockedStock.id,
       )
-      .reduce((all, { quantity }) => all + millimetres(quantity), 0);
-    const free = millimetres(freeOf(lockedStock, colour));
+      .reduce((all, { quantity }) => all + thousandthsOf(quantity), 0);
+    const free = thousandthsOf(freeOf(lockedStock, colour));
     if (sum - own <= free || sum <= own) return [];
     const left = formatLength((free + own) / 1000, 'meters');
     return `${nameOf(lockedStock, colour)} has ${left} left${own > 0 ? ' for this order' : ''}, and ${formatLength(sum / 1000, 'meters')} are ordered`;

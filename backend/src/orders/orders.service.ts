@@ -1,8 +1,9 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { exactSum } from '@selvedge/domain/length';
 import type { LineStock, OrderDetail, Order as OrderOnWire, OwnOrder } from '@selvedge/domain/orders/order';
 import { isActiveOrder, orderStatuses } from '@selvedge/domain/orders/order-status';
 import { DataSource, type EntityManager, type FindOptionsWhere, In, IsNull, Not } from 'typeorm';
-import { lineAllocationsOf, sumOf } from '../allocations/rolled-lines.js';
+import { lineAllocationsOf } from '../allocations/rolled-lines.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { Conditions } from '../database/conditions.js';
 import { inOrder, page } from '../database/page.js';
@@ -180,7 +181,7 @@ async function rollsOf(
   const lines = await lineAllocationsOf(manager, order, config);
   const isPrepared = order.status === 'confirmed' || order.status === 'processing';
   const short = lines.flatMap(({ short_meters, unallocated_meters }) => [short_meters, unallocated_meters]);
-  return { roll_shortage: isPrepared ? sumOf(short) : 0, has_rolls: lines.length > 0 };
+  return { roll_shortage: isPrepared ? exactSum(short) : 0, has_rolls: lines.length > 0 };
 }
 
 /** The reserved length of each line, and the free length of its color. */

@@ -1,3 +1,4 @@
+import { exactSum } from '@selvedge/domain/length';
 import { percentOf, rupeesFromCents } from '@selvedge/domain/money';
 import { offerState, turnOf } from '@selvedge/domain/quotations/offer';
 import type { OfferAnswer as AnswerOnWire } from '@selvedge/domain/quotations/offer-answer';
@@ -141,7 +142,6 @@ function fullView(quotation: ShownQuotation, context: CustomerContext): Quotatio
   const accepted = answer === 'accepted';
   const ordered = orderId !== null;
   const unit = first?.priceUnit ?? 'meters';
-  const thousandths = lines.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0);
   return {
     id: quotation.id,
     quotation_no: quotation.quotationNo,
@@ -170,7 +170,9 @@ function fullView(quotation: ShownQuotation, context: CustomerContext): Quotatio
     unit_price: rupeesFromCents(first?.unitPriceCents ?? 0),
     price_unit: unit,
     lines_count: lines.length,
-    total_quantity: lines.every(({ priceUnit }) => priceUnit === unit) ? thousandths / 1000 : null,
+    total_quantity: lines.every(({ priceUnit }) => priceUnit === unit)
+      ? exactSum(lines.map(({ quantity }) => quantity))
+      : null,
     discount: quotation.discountPercent,
     quoted_price: net === null ? null : rupeesFromCents(net),
     quoted_price_with_vat: net === null ? null : rupeesFromCents(net + percentOf(net, vatPercent)),

@@ -1,6 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
-import { millimetres } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { exactDifference, formatLength } from '@selvedge/domain/length';
 import { SHORT_REMAINDER } from '@selvedge/domain/problem';
 import type { CutLimits } from '@selvedge/domain/stock/delivered-length';
 import type { PlanLimits } from '@selvedge/domain/stock/roll-plan';
@@ -38,19 +37,16 @@ interface CutOff {
   remainder: 'keep' | 'scrap' | undefined;
 }
 
-/** Subtracts two lengths in meters exactly. */
-export const difference = (one: number, other: number): number => (millimetres(one) - millimetres(other)) / 1000;
-
 /** Returns whether the rest is neither reserved nor long enough for normal sale. */
 const isRemnant = ({ roll, taken, reserved }: CutOff, { remnantBelowMetres }: Limits): boolean => {
-  const rest = difference(roll.length, taken);
-  return rest > 0 && rest < remnantBelowMetres && difference(roll.reservedLength, reserved) <= 0;
+  const rest = exactDifference(roll.length, taken);
+  return rest > 0 && rest < remnantBelowMetres && exactDifference(roll.reservedLength, reserved) <= 0;
 };
 
 /** @throws BadRequestException where somebody has to say what becomes of the rest */
 export function rejectUnaskedRemainder(cut: CutOff, limits: Limits): void {
   const { roll, taken, remainder } = cut;
-  const rest = difference(roll.length, taken);
+  const rest = exactDifference(roll.length, taken);
   if (remainder !== undefined || !isRemnant(cut, limits) || rest >= limits.scrapBelowMetres) return;
   const message = `${formatLength(rest, 'meters')} stay of ${roll.rollNumber}. Say whether to keep or to scrap them.`;
   throw new BadRequestException({ message, code: SHORT_REMAINDER, errors: [{ field: 'remainder', message }] });
@@ -67,7 +63,7 @@ export async function settleRemainder(
   if (!isRemnant(cut, limits)) return exhaustIfEmpty(manager, roll, taken);
   const movement = { rollId: roll.id, ...booked };
   if (remainder === 'scrap') {
-    const rest = difference(roll.length, taken);
+    const rest = exactDifference(roll.length, taken);
     await manager.insert(RollMovement, { ...movement, kind: 'scrap', lengthChange: -rest });
     await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
   } else if (roll.grade !== 'remnant') {
@@ -79,5 +75,5 @@ export async function settleRemainder(
 
 /** @param taken from the roll, in meters */
 export async function exhaustIfEmpty(manager: EntityManager, roll: Roll, taken: number): Promise<void> {
-  if (difference(roll.length, taken) === 0) await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
+  if (exactDifference(roll.length, taken) === 0) await manager.update(Roll, { id: roll.id }, { state: 'exhausted' });
 }

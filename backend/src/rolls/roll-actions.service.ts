@@ -1,6 +1,5 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { millimetres } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { exactDifference, exactSum, formatLength, thousandthsOf } from '@selvedge/domain/length';
 import {
   type RollAction,
   type RollActionInput,
@@ -20,7 +19,7 @@ import { type Change, commitWait, rejectSimultaneous, rejectStale, StaleRecord }
 import type { CurrentUser } from '../http/decorators.js';
 import { IdempotencyService } from '../http/idempotency/idempotency.service.js';
 import { callerOf } from '../http/idempotency/key-header.js';
-import { cutLimitsOf, difference, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from './remainder.js';
+import { cutLimitsOf, exhaustIfEmpty, rejectUnaskedRemainder, settleRemainder } from './remainder.js';
 import { Roll } from './roll.entity.js';
 import { RollMovement } from './roll-movement.entity.js';
 
@@ -135,7 +134,7 @@ async function confirmLoss(manager: EntityManager, before: Roll, action: RollAct
   if (action === 'split' || action === 'arrive') return;
   const { id, fabricId, colourwayId } = before;
   const { length } = await manager.findOneByOrFail(Roll, { id });
-  const lost = difference(before.length, length);
+  const lost = exactDifference(before.length, length);
   // The mill's ticket says too much on many rolls: what measuring them finds is not added up. A part that was split off has none.
   const hasTicket = before.state === 'provisional' && before.parentRollId === null;
   const isOfTicket = action === 'measure' && hasTicket && lost <= ALONE_METERS;
@@ -185,8 +184,8 @@ async function measure({ manager, roll, input, book }: Work): Promise<void> {
   const now = needed(input.measured_length, 'measured_length', 'Write what the roll measures.');
   const pieceIndex = pieceOf(roll, input);
   const before = pieceIndex === null ? roll.length : Number(roll.pieces[pieceIndex]);
-  const change = difference(now, before);
-  const measuredLength = sum(roll.measuredLength ?? roll.ticketLength, change);
+  const change = exactDifference(now, before);
+  const measuredLength = exactSum([roll.measuredLength ?? roll.ticketLength, change]);
   const state = roll.state === 'provisional' ? 'available' : roll.state;
   await manager.update(Roll, { id: roll.id }, { measuredLength, state });
   await book('measure', change, { pieceIndex });
@@ -352,9 +351,9 @@ async function rejectBeyondFree(
      WHERE roll_id = $1 AND state IN ('planned', 'picked') AND cut_length IS NULL GROUP BY piece_index`,
     [roll.id],
   );
-  const taken = new Map(promised.map((row) => [row.piece_index, millimetres(row.length)]));
-  const free = roll.pieces.map((piece, index) => millimetres(Number(piece)) - (taken.get(index) ?? 0));
-  const fits = [...free.keys()].filter((index) => (free[index] ?? 0) >= millimetres(length));
+  const taken = new Map(promised.map((row) => [row.piece_index, thousandthsOf(row.length)]));
+  const free = roll.pieces.map((piece, index) => thousandthsOf(Number(piece)) - (taken.get(index) ?? 0));
+  const fits = [...free.keys()].filter((index) => (free[index] ?? 0) >= thousandthsOf(length));
   const [shortest] = fits.toSorted((one, other) => (free[one] ?? 0) - (free[other] ?? 0));
   const chosen = piece_index === undefined ? shortest : fits.find((index) => index === piece_index);
   if (chosen !== undefined) return chosen;
@@ -380,5 +379,3 @@ function needed<T>(value: T | undefined, field: string, message: string): T {
   if (value === undefined) throw badField(field, message);
   return value;
 }
-
-const sum = (one: number, other: number): number => (millimetres(one) + millimetres(other)) / 1000;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { BadRequestException, Injectable, NotFoundException } from '@nestjs/common';
 import type { ExportFormat } from '@selvedge/domain/fabrics/fabric-batch';
-import { millimetres } from '@selvedge/domain/fabrics/stock';
+import { exactSum } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { caseless } from '@selvedge/domain/plain-text';
 import {
@@ -324,11 +324,11 @@ function piecesOf({ pieces = [] }: ReceivedRoll, length: number, index: number):
   const field = `rolls[${index}].pieces`;
   const isLength = (piece: unknown) =>
     typeof piece === 'number' && piece > 0 && Number.isFinite(piece) && Number(piece.toFixed(3)) === piece;
-  const sum = pieces.reduce((whole, piece) => whole + millimetres(piece), 0);
+  const sum = exactSum(pieces);
   const message = !pieces.every(isLength)
     ? 'Each piece is a length above 0 with at most three decimals.'
-    : sum !== millimetres(length)
-      ? `The pieces add up to ${sum / 1000} m, and the roll has ${length} m. Correct one of them.`
+    : sum !== length
+      ? `The pieces add up to ${sum} m, and the roll has ${length} m. Correct one of them.`
       : null;
   if (message) throw new BadRequestException({ message, errors: [{ field, message }] });
   return pieces;

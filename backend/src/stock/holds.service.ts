@@ -1,7 +1,7 @@
 import { BadRequestException, ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { momentOf } from '@selvedge/domain/dates';
 import { keepsStock } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { exactDifference, exactSum, formatLength } from '@selvedge/domain/length';
 import { inParts } from '@selvedge/domain/sentence';
 import type { AdminHold, HoldChange, Hold as HoldOnWire, OwnHolds } from '@selvedge/domain/stock/hold';
 import { isAllowed } from '@selvedge/domain/users/permissions';
@@ -271,11 +271,11 @@ async function addHold(
 
 /** Changes the length of a hold whose fabric is locked. @throws ConflictException that names the field */
 async function changeLength(manager: EntityManager, stock: LockedStock, hold: Hold, quantity: number): Promise<void> {
-  const more = Number((quantity - hold.quantity).toFixed(3));
+  const more = exactDifference(quantity, hold.quantity);
   if (more === 0) return;
   const colour = stock.colourways.find(({ id }) => id === hold.colourwayId);
   if (colour && more > freeOf(stock, colour)) {
-    const most = Number((freeOf(stock, colour) + hold.quantity).toFixed(3));
+    const most = exactSum([freeOf(stock, colour), hold.quantity]);
     const refusal = tooMuch(nameOf(stock, colour), most);
     throw new ConflictException({ ...refusal, errors: [{ field: 'quantity_meters', message: refusal.message }] });
   }

@@ -1,5 +1,5 @@
 import { ConflictException, ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
-import { formatLength } from '@selvedge/domain/length';
+import { exactSum, formatLength } from '@selvedge/domain/length';
 import type { WriteOff as ShownWriteOff } from '@selvedge/domain/stock/write-off';
 import { DataSource } from 'typeorm';
 import { recordChange } from '../database/audit-trail.js';
@@ -118,5 +118,4 @@ export class WriteOffsService {
 
 const gone = (): NotFoundException => new NotFoundException('Nothing waits here any more: it was booked or rejected.');
 
-const metersBefore = ({ counted, lost }: Pick<WriteOff, 'counted' | 'lost'>): number =>
-  Math.round((counted + lost) * 1000) / 1000;
+const metersBefore = ({ counted, lost }: Pick<WriteOff, 'counted' | 'lost'>): number => exactSum([counted, lost]);

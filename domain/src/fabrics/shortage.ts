@@ -1,7 +1,7 @@
-import type { PriceUnit } from '../length.js';
+import { type PriceUnit, thousandthsOf } from '../length.js';
 import { minimumOf } from './colour-choice.js';
 import type { Colourway, Fabric } from './fabric.js';
-import { metresInStock, metresOffered, millimetres, sharesStock, stockWord } from './stock.js';
+import { metresInStock, metresOffered, sharesStock, stockWord } from './stock.js';
 
 /** The shortage of a quantity, as facts: a screen puts them into the words of its language. */
 export type Shortage =
@@ -49,7 +49,7 @@ export function shortageOf(
 const areOneStock = ({ colourways = [] }: Colours): boolean => sharesStock({ colourways });
 
 const isMore = (quantity: number, unit: Fabric['price_unit'], metres: number): boolean =>
-  millimetres(metresInStock(quantity, unit)) > millimetres(metres);
+  thousandthsOf(metresInStock(quantity, unit)) > thousandthsOf(metres);
 
 /** The sum of the cart's lines that draw on the same stock: that of one color, or of all where they share it. */
 export function requestedOfStock<L extends { fabric: Pick<Fabric, 'id'> & Colours; quantity: number }>(

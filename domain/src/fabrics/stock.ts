@@ -137,9 +137,6 @@ export function keepsStock(
 /** A quantity of a line → the meters that it takes from stock: yards exactly, then three decimals. */
 export const metresInStock = (quantity: number, unit: PriceUnit): number => Number(toMetres(quantity, unit).toFixed(3));
 
-/** Meters → whole thousandths, which add up exactly. */
-export const millimetres = (metres: number): number => Math.round(metres * 1000);
-
 /** A typed list of colors, trimmed, without duplicates (ignoring case), in order. */
 export function colourNames(names: readonly string[]): string[] {
   const own = new Map<string, string>();

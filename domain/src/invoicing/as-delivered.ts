@@ -1,4 +1,4 @@
-import { toMetres } from '../length.js';
+import { exactDifference, thousandthsOf, toMetres } from '../length.js';
 import { centsFromRupees, multiplyCents, percentOf, rupeesFromCents, scaleCents } from '../money.js';
 import type { QuotationTemplate } from '../quotations/quotation.js';
 
@@ -10,7 +10,7 @@ function quantityOf(
   meters: number,
 ): number {
   if (price_unit === 'meters') return meters;
-  const isAsOrdered = Math.round(toMetres(ordered, price_unit) * 1000) === Math.round(meters * 1000);
+  const isAsOrdered = thousandthsOf(toMetres(ordered, price_unit)) === thousandthsOf(meters);
   return isAsOrdered ? ordered : Math.round((meters / METERS_PER_YARD) * 1000) / 1000;
 }
 
@@ -60,7 +60,7 @@ export function billedBetween(before: QuotationTemplate, after: QuotationTemplat
       const former = before.line_items[index] ?? { quantity_meters: 0, total_price: 0 };
       return {
         ...line,
-        quantity_meters: Math.round((line.quantity_meters - former.quantity_meters) * 1000) / 1000,
+        quantity_meters: exactDifference(line.quantity_meters, former.quantity_meters),
         total_price: less(line.total_price, former.total_price),
       };
     }),

@@ -1,3 +1,4 @@
+import { thousandthsOf } from '../length.js';
 import { type Cents, percentOf, scaleCents } from '../money.js';
 import type { TaxCode } from './tax-profile.js';
 
@@ -67,9 +68,6 @@ export function invoiceTotals(
     total: printed.net + printed.vat,
   };
 }
-
-const THOUSANDTHS = 1000;
-export const thousandthsOf = (quantity: number): number => Math.round(quantity * THOUSANDTHS);
 
 /**
  * The value of a part of a line. Parts are taken from the sum so far, so that all of them together are the whole line.

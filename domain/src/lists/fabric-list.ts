@@ -1,4 +1,4 @@
-import { inOtherUnit, type PriceUnit, toMetres } from '../length.js';
+import { exactSum, inOtherUnit, type PriceUnit, toMetres } from '../length.js';
 import { type Cents, centsFromRupees, multiplyCents } from '../money.js';
 import type { StatedVersion } from '../problem.js';
 
@@ -202,11 +202,10 @@ export function lineCents({ quantity, unit, now, is_sold }: Measured): Cents | n
 /** The meters and the price of all lines that have a quantity and are still sold. */
 export function listTotals(items: readonly Measured[]): { metres: number; cents: Cents } {
   const sold = items.filter((item) => lineCents(item) !== null);
-  const thousandths = sold.reduce(
-    (sum, { quantity, unit }) => sum + Math.round(toMetres(quantity ?? 0, unit) * 1000),
-    0,
-  );
-  return { metres: thousandths / 1000, cents: sold.reduce((sum, item) => sum + (lineCents(item) ?? 0), 0) };
+  return {
+    metres: exactSum(sold.map(({ quantity, unit }) => toMetres(quantity ?? 0, unit))),
+    cents: sold.reduce((sum, item) => sum + (lineCents(item) ?? 0), 0),
+  };
 }
 
 /** Returns whether the price has changed since the line was added, as far as the two can be compared. */

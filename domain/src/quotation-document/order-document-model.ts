@@ -1,7 +1,7 @@
 import { colomboDay, formatDate } from '../dates.js';
 import { printedReference } from '../invoicing/creditor-reference.js';
 import { dueSentences, partsOf, STANDARD_PAYMENT_TERMS } from '../invoicing/payment-terms.js';
-import { formatLength, formatQuantity, type PriceUnit, toMetres } from '../length.js';
+import { exactSum, formatLength, formatQuantity, type PriceUnit, toMetres } from '../length.js';
 import { centsFromRupees, formatCents } from '../money.js';
 import { type OrderDocumentContent, orderDocumentNames } from '../orders/order-documents.js';
 import type { QuotationLine, QuotationTemplate } from '../quotations/quotation.js';
@@ -156,15 +156,11 @@ function payments({
 
 /** The total length, one row per unit. */
 function lengths(lines: readonly QuotationLine[]): DocumentTotal[] {
-  const thousandths = new Map<PriceUnit, number>();
+  const sums = new Map<PriceUnit, number>();
   for (const { price_unit, quantity_meters } of lines) {
-    thousandths.set(price_unit, (thousandths.get(price_unit) ?? 0) + Math.round(quantity_meters * 1000));
+    sums.set(price_unit, exactSum([sums.get(price_unit) ?? 0, quantity_meters]));
   }
-  return [...thousandths].map(([unit, sum]) => ({
-    label: 'Total length',
-    amount: formatLength(sum / 1000, unit),
-    isTotal: true,
-  }));
+  return [...sums].map(([unit, sum]) => ({ label: 'Total length', amount: formatLength(sum, unit), isTotal: true }));
 }
 
 /** A delivery note lists the issued lengths, not the ordered ones. */
@@ -225,10 +221,7 @@ const countOf = ({ rolls, pieces }: RollListTotals): string =>
   [plural(rolls, 'roll'), ...(pieces === rolls ? [] : [plural(pieces, 'piece')])].join(', ');
 
 function received({ line_items }: QuotationTemplate, rolls: string): string {
-  const thousandths = line_items.reduce(
-    (sum, { quantity_meters, price_unit }) => sum + Math.round(toMetres(quantity_meters, price_unit) * 1000),
-    0,
-  );
-  const length = formatLength(thousandths / 1000, 'meters');
+  const meters = line_items.map(({ quantity_meters, price_unit }) => toMetres(quantity_meters, price_unit));
+  const length = formatLength(exactSum(meters), 'meters');
   return `Received ${rolls} ${rolls === '1' ? 'roll' : 'rolls'}, ${length}, subject to inspection within 7 days and before cutting`;
 }

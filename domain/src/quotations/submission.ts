@@ -1,3 +1,4 @@
+import { exactSum } from '../length.js';
 import { type Cents, centsFromRupees, percentOf, rupeesFromCents } from '../money.js';
 import type { AdminQuotation, GroupedQuotation, Quotation } from './quotation.js';
 
@@ -11,14 +12,13 @@ export const byNumber = (
 export function groupOf(quotations: readonly AdminQuotation[]): Omit<GroupedQuotation, keyof AdminQuotation> {
   const [first, ...others] = quotations;
   const isOneUnit = quotations.every((one) => one.total_quantity !== null && one.price_unit === first?.price_unit);
-  const thousandths = quotations.reduce((sum, { total_quantity }) => sum + Math.round((total_quantity ?? 0) * 1000), 0);
   return {
     group_size: quotations.length,
     other_ids: others.map(({ id }) => id),
     group_statuses: [...new Set(quotations.map(({ status }) => status))],
     group_totals: {
       lines_count: quotations.reduce((sum, { lines_count }) => sum + lines_count, 0),
-      total_quantity: isOneUnit ? thousandths / 1000 : null,
+      total_quantity: isOneUnit ? exactSum(quotations.map((one) => one.total_quantity ?? 0)) : null,
       ...sumOf(quotations),
     },
   };

@@ -1,5 +1,4 @@
-import { millimetres } from '../fabrics/stock.js';
-import { formatLength, toMetres } from '../length.js';
+import { formatLength, thousandthsOf, toMetres } from '../length.js';
 
 /** The default tolerance of the delivered length. */
 export const LENGTH_TOLERANCE_PERCENT = 3;
@@ -32,8 +31,8 @@ const whole = (value: number): number => Math.round(value * 1000);
 
 export function deliveryOutcome(delivery: LineDelivery): DeliveryOutcome {
   const { ordered, delivered, tolerancePercent, agreedToMore, free = 0 } = delivery;
-  const [wanted, came] = [millimetres(ordered), millimetres(delivered)];
-  const paid = Math.max(0, came - millimetres(free));
+  const [wanted, came] = [thousandthsOf(ordered), thousandthsOf(delivered)];
+  const paid = Math.max(0, came - thousandthsOf(free));
   // Percent with three decimals, so that the bounds are quotients of whole numbers. Bounds between two thousandths are
   // rounded in favor of the customer.
   const share = whole(tolerancePercent);
@@ -58,7 +57,7 @@ export function freeForFlaws(
   allowance: number,
 ): number {
   const defects = pieces.reduce((sum, { agreed_defects }) => sum + agreed_defects, 0);
-  return ((joinsOf(pieces) + defects) * millimetres(allowance)) / 1000;
+  return ((joinsOf(pieces) + defects) * thousandthsOf(allowance)) / 1000;
 }
 
 /** How lengths may be cut from rolls, in meters. */
@@ -73,16 +72,16 @@ export interface CutLimits {
  * Lengths in meters.
  */
 export function whyNotCut(length: number, piece: number, { step, shortest }: CutLimits): string | null {
-  const [cut, whole, each] = [millimetres(length), millimetres(piece), millimetres(step)];
+  const [cut, whole, each] = [thousandthsOf(length), thousandthsOf(piece), thousandthsOf(step)];
   if (cut === whole) return null;
-  if (cut < millimetres(shortest)) {
+  if (cut < thousandthsOf(shortest)) {
     return `At least ${formatLength(shortest, 'meters')} are cut. Take more, or the whole piece of ${formatLength(piece, 'meters')}.`;
   }
   // So many tenths of a yard are a step of that unit.
   const yards = toMetres(each, 'yards');
   if (each === 0 || cut % each === 0 || Math.round(Math.round(cut / yards) * yards) === cut) return null;
   const below = cut - (cut % each);
-  const near = [below, below + each].filter((one) => one >= millimetres(shortest) && one < whole);
+  const near = [below, below + each].filter((one) => one >= thousandthsOf(shortest) && one < whole);
   const offers = [...near, whole].map((one) => formatLength(one / 1000, 'meters'));
   return `Lengths are cut in steps of ${formatLength(step, 'meters')}. Take ${offers.join(' or ')}.`;
 }

@@ -1,3 +1,4 @@
+import { thousandthsOf } from '../length.js';
 import type { FreeRoll } from './free-roll.js';
 import {
   bestPieces,
@@ -112,7 +113,6 @@ export interface AllocationPlans extends ShadeFacts {
   pins?: Pin[];
 }
 
-const thousandths = (meters: number): number => Math.round(meters * 1000);
 const meters = (length: number): number => length / 1000;
 
 /**
@@ -172,7 +172,7 @@ function piecesOf(rolls: readonly FreeRoll[]): Piece[] {
   const pieces: Piece[] = [];
   for (const roll of rolls) {
     for (const [index, length] of roll.pieces.entries()) {
-      if (length > 0) pieces.push({ roll, index, length: thousandths(length) });
+      if (length > 0) pieces.push({ roll, index, length: thousandthsOf(length) });
     }
   }
   return pieces;
@@ -193,12 +193,12 @@ function groupsOf(pieces: readonly Piece[], rule: ShadeRule): Map<string, Piece[
 
 function bestPlan(pieces: readonly Piece[], request: PlanRequest, steps: Steps): RollPlan | null {
   const { rule, max_pieces: mostPieces = Number.POSITIVE_INFINITY, min_piece_meters: shortest = 0 } = request;
-  const length = thousandths(request.length_meters);
+  const length = thousandthsOf(request.length_meters);
   const wanted = {
     length,
-    shortest: thousandths(shortest),
-    shortestCut: Math.max(1, thousandths(shortest), Math.min(length, thousandths(request.shortest_cut_meters))),
-    remnantBelow: thousandths(request.remnant_below_meters),
+    shortest: thousandthsOf(shortest),
+    shortestCut: Math.max(1, thousandthsOf(shortest), Math.min(length, thousandthsOf(request.shortest_cut_meters))),
+    remnantBelow: thousandthsOf(request.remnant_below_meters),
   };
   const groups = [
     ...groupsOf(

@@ -18,8 +18,7 @@ import type { DecimalStyle } from '../fabrics/sheet-reading/decimal.js';
 import { unitColumn } from '../fabrics/sheet-reading/heading-aliases.js';
 import { lengthUnitIn, readStock } from '../fabrics/sheet-reading/length-cells.js';
 import { textOf } from '../fabrics/sheet-reading/sheet-head.js';
-import { millimetres } from '../fabrics/stock.js';
-import type { PriceUnit } from '../length.js';
+import { exactSum, type PriceUnit } from '../length.js';
 import { nameKey } from '../look-alikes.js';
 import { normalizedText, truncated } from '../plain-text.js';
 
@@ -121,7 +120,7 @@ export function readStockRow(
 /** The exported stock of a color, or of all together. */
 function expectedOf(exported: StockAtExport, color: string): number | undefined {
   if (typeof exported === 'number') return color === '' ? exported : undefined;
-  if (color === '') return exported.reduce((sum, own) => sum + millimetres(own.stock_quantity ?? 0), 0) / 1000;
+  if (color === '') return exactSum(exported.map((own) => own.stock_quantity ?? 0));
   return exported.find(({ name }) => nameKey(name) === nameKey(color))?.stock_quantity ?? 0;
 }
 

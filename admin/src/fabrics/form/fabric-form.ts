@@ -1,6 +1,6 @@
 import type { AdminFabric, Colourway, FabricInput } from '@selvedge/domain/fabrics/fabric';
 import { imagesInOrder, type StockFlags } from '@selvedge/domain/fabrics/fabric-rules';
-import type { PriceUnit } from '@selvedge/domain/length';
+import { exactSum, type PriceUnit } from '@selvedge/domain/length';
 import { type FieldUnit, figuresOf, readNumber } from '@selvedge/domain/typed-number';
 
 /** The API fields of a fabric, without aliases. */
@@ -206,7 +206,7 @@ function colourInput({ key: _, ...row }: ColourForm, images: readonly string[]) 
 export function colourStock(rows: readonly ColourForm[]): number | null {
   const counted = rows.filter(({ name, stock_quantity }) => name.trim() && stock_quantity);
   if (counted.length === 0) return null;
-  return counted.reduce((sum, row) => sum + Math.round((read(row.stock_quantity, 'meters') || 0) * 1000), 0) / 1000;
+  return exactSum(counted.map((row) => read(row.stock_quantity, 'meters') || 0));
 }
 
 /** The stock flags of the form; invalid numbers count as zero. */

@@ -1,6 +1,6 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
-import { formatLength, inOtherUnit } from '@selvedge/domain/length';
+import { exactSum, formatLength, inOtherUnit } from '@selvedge/domain/length';
 import type { Arrival, OrderDeliveries as Deliveries, Delivery, LineProgress } from '@selvedge/domain/orders/delivery';
 import type { OrderDetail } from '@selvedge/domain/orders/order';
 import type { Tone } from '@selvedge/web/tokens';
@@ -209,7 +209,7 @@ function One({ delivery, mayMove, maySend, mayBill, onOpenDialog }: OneProps) {
     serverSpeaks: true,
     refresh: ['orders', 'order-money', 'fabrics'],
   });
-  const meters = delivery.lines.reduce((sum, line) => sum + Math.round(line.meters * 1000), 0) / 1000;
+  const meters = exactSum(delivery.lines.map((line) => line.meters));
   const rolls = delivery.rolls.reduce((sum, line) => sum + line.rolls, 0);
   const facts = [
     formatLength(meters, 'meters'),

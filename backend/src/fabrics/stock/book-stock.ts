@@ -1,6 +1,5 @@
 import { MAX_STOCK } from '@selvedge/domain/fabrics/fabric-rules';
-import { millimetres } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { exactSum, formatLength, thousandthsOf } from '@selvedge/domain/length';
 import type { StockTakeProblem, StockTakeRejection } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
 import type { LossLimit } from './loss-limit.js';
@@ -80,7 +79,7 @@ export async function bookStock(
   }
   const nexts = new Map(good.map(({ target, next }) => [target.colour?.id, next]));
   const overfull = new Set(
-    good.filter(({ target: { fabric, colour } }) => colour && sumOf(fabric, nexts) > millimetres(MAX_STOCK)),
+    good.filter(({ target: { fabric, colour } }) => colour && stockOf(fabric, nexts) > MAX_STOCK),
   );
   for (const { index, target } of overfull) {
     complain(index, bookings[index] as Booking, tooMuch(target.fabric.item_code));
@@ -95,7 +94,7 @@ export async function bookStock(
     if (begins(target) && !target.fabric.stock_by_colour && all.some(({ id }) => !counted.has(id))) {
       const message = `${target.fabric.item_code} is counted as a whole until all of ${listOf(all)} can be counted.`;
       complain(index, bookings[index] as Booking, { problem: 'unclear', message });
-    } else if (millimetres(target.now) !== millimetres(next) || begins(target)) changed.push(one);
+    } else if (thousandthsOf(target.now) !== thousandthsOf(next) || begins(target)) changed.push(one);
   }
   problems.sort((one, other) => one.index - other.index);
   await write(manager, changed);
@@ -163,7 +162,7 @@ const ofWhole = (fabric: FabricStock): Target => ({
   fabric,
   colour: null,
   now: fabric.on_hand,
-  taken: fabric.colours.reduce((sum, { taken }) => sum + millimetres(taken), 0) / 1000,
+  taken: exactSum(fabric.colours.map(({ taken }) => taken)),
 });
 
 function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Set<string>): Complaint | undefined {
@@ -173,7 +172,7 @@ function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Se
   if (seen.has(key)) return { problem: 'twice', message: `${name} stands there twice. Count it once.` };
   seen.add(key);
   const next = nextOf(booking, target);
-  if (booking.expected !== undefined && millimetres(booking.expected) !== millimetres(now)) {
+  if (booking.expected !== undefined && thousandthsOf(booking.expected) !== thousandthsOf(now)) {
     const was = formatLength(booking.expected, 'meters');
     const is = formatLength(now, 'meters');
     const message = `${name}: ${is} are on hand now, no longer ${was}. Look at it again.`;
@@ -181,8 +180,9 @@ function judge(booking: Booking, target: Target, mayFallShort: boolean, seen: Se
   }
   if (next > MAX_STOCK) return tooMuch(name);
   // The first number of a color must cover all that is promised of it; a later one must not fall below that, or not further.
-  const least = colour && colour.on_hand === null ? millimetres(taken) : Math.min(millimetres(taken), millimetres(now));
-  if (mayFallShort || millimetres(next) >= least) return undefined;
+  const least =
+    colour && colour.on_hand === null ? thousandthsOf(taken) : Math.min(thousandthsOf(taken), thousandthsOf(now));
+  if (mayFallShort || thousandthsOf(next) >= least) return undefined;
   return {
     problem: 'promised',
     message: `${name}: ${formatLength(taken, 'meters')} are reserved for orders or held for customers, so its stock can't be less.`,
@@ -201,12 +201,11 @@ const tooMuch = (name: string): Complaint => ({
   message: `${name} would have more than ${MAX_STOCK.toLocaleString('en-US')} m.`,
 });
 
-/** The total stock of all colors of a fabric, in millimeters. @param nexts new stock by color, where it changes. */
-const sumOf = ({ colours }: FabricStock, nexts: ReadonlyMap<string | undefined, number>): number =>
-  colours.reduce((sum, { id, on_hand }) => sum + millimetres(nexts.get(id) ?? on_hand ?? 0), 0);
+/** The total stock of all colors of a fabric. @param nexts new stock by color, where it changes. */
+const stockOf = ({ colours }: FabricStock, nexts: ReadonlyMap<string | undefined, number>): number =>
+  exactSum(colours.map(({ id, on_hand }) => nexts.get(id) ?? on_hand ?? 0));
 
-const nextOf = ({ counted, added = 0 }: Booking, { now }: Target): number =>
-  counted ?? (millimetres(now) + millimetres(added)) / 1000;
+const nextOf = ({ counted, added = 0 }: Booking, { now }: Target): number => counted ?? exactSum([now, added]);
 
 /** Returns whether a color gets its first number of its own, even if it is 0. */
 const begins = ({ colour }: Target): boolean => colour !== null && colour.on_hand === null;

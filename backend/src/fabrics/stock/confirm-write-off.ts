@@ -1,6 +1,5 @@
 import { ForbiddenException } from '@nestjs/common';
-import { millimetres } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { formatLength, thousandthsOf } from '@selvedge/domain/length';
 import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
 import { recordChange } from '../../database/audit-trail.js';
@@ -67,7 +66,7 @@ export async function confirmLosses(manager: EntityManager, booked: readonly Los
 }
 
 const keyOf = ({ fabricId, colourwayId, rollId, counted }: Omit<Loss, 'lost'>): string =>
-  [fabricId, colourwayId, rollId, millimetres(counted)].join(' ');
+  [fabricId, colourwayId, rollId, thousandthsOf(counted)].join(' ');
 
 /** Losses of these fabrics that wait for a second person, by balance. */
 async function countedByOthers(

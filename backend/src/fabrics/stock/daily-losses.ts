@@ -1,5 +1,5 @@
 import { TIME_ZONE } from '@selvedge/domain/dates';
-import { millimetres } from '@selvedge/domain/fabrics/stock';
+import { thousandthsOf } from '@selvedge/domain/length';
 import { ALONE_METERS } from '@selvedge/domain/stock/stock-take';
 import type { EntityManager } from 'typeorm';
 
@@ -48,7 +48,7 @@ export class DailyLosses {
   }
 
   isTooLarge(balance: Balance, lost: number): boolean {
-    return lost > 0 && millimetres(lost) + millimetres(this.before(balance)) > millimetres(ALONE_METERS);
+    return lost > 0 && thousandthsOf(lost) + thousandthsOf(this.before(balance)) > thousandthsOf(ALONE_METERS);
   }
 
   /** Keeps what was booked for the rest of the day. */

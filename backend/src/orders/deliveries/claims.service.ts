@@ -1,5 +1,5 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { formatLength } from '@selvedge/domain/length';
+import { exactSum, formatLength } from '@selvedge/domain/length';
 import {
   CLAIM_DAYS,
   type ClaimDecisionInput,
@@ -197,7 +197,7 @@ async function rejectMore(
 ): Promise<void> {
   if (meters === null) return;
   const lengths = rolls.length > 0 ? rolls : await manager.findBy(DeliveryLine, { deliveryId });
-  const delivered = lengths.reduce((sum, one) => sum + Math.round(one.meters * 1000), 0) / 1000;
+  const delivered = exactSum(lengths.map((one) => one.meters));
   if (meters <= delivered) return;
   const message = 'It is more than was delivered. Please correct the meters.';
   throw badField('meters', message);

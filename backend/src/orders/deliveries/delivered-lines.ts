@@ -1,3 +1,4 @@
+import { exactSum } from '@selvedge/domain/length';
 import type { LineProgress, ReadyRoll } from '@selvedge/domain/orders/delivery';
 import type { LineConsent } from '@selvedge/domain/rolls/order-rolls';
 import { freeForFlaws } from '@selvedge/domain/stock/delivered-length';
@@ -10,7 +11,6 @@ import {
   metersOf,
   type RolledLine,
   rolledLinesOf,
-  sumOf,
   takenBy,
 } from '../../allocations/rolled-lines.js';
 import type { Config } from '../../config/config.js';
@@ -75,7 +75,7 @@ export async function progressOf(manager: EntityManager, order: OfOrder): Promis
       delivered_meters: delivered,
       prepared_meters: prepared,
       open_meters: openAfter(delivered),
-      ready_meters: byRoll.has(line_id) ? sumOf(issued) : openAfter(sumOf([delivered, prepared])),
+      ready_meters: byRoll.has(line_id) ? exactSum(issued) : openAfter(exactSum([delivered, prepared])),
       closed,
     };
   });
@@ -110,7 +110,7 @@ export async function billedByDeliveries(
   return new Map(
     lines.map((line) => {
       const isOfLine = ({ line_id }: { line_id: string }) => line_id === line.id;
-      const delivered = sumOf(rows.filter(isOfLine).map(({ meters }) => meters));
+      const delivered = exactSum(rows.filter(isOfLine).map(({ meters }) => meters));
       const free = freeForFlaws(pieces.filter(isOfLine), joinAllowanceMetres);
       return [line.id, outcomeAfter(line, { delivered, free }, consents).billed] as const;
     }),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboYear } from '@selvedge/domain/dates';
-import { formatLength } from '@selvedge/domain/length';
+import { exactSum, formatLength } from '@selvedge/domain/length';
 import type { DeliveredLength, Delivery as DeliveryOnWire, OrderDeliveries } from '@selvedge/domain/orders/delivery';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager } from 'typeorm';
 import { rollListOf } from '../../allocations/roll-list.js';
-import { nameOfLine, sumOf } from '../../allocations/rolled-lines.js';
+import { nameOfLine } from '../../allocations/rolled-lines.js';
 import { CONFIG, type Config } from '../../config/config.js';
 import { nextNumber } from '../../database/next-number.js';
 import { orNotFound } from '../../database/or-not-found.js';
@@ -100,7 +100,7 @@ export class DeliveriesService {
           rolls.map((allocationId) => ({ deliveryId, allocationId })),
         );
       }
-      const meters = formatLength(sumOf(lines.map((line) => line.meters)), 'meters');
+      const meters = formatLength(exactSum(lines.map((line) => line.meters)), 'meters');
       await recordOrderChange(manager, order, change.by, 'delivery', `${number} prepared: ${meters}`);
     });
     await commitWait();
@@ -268,7 +268,7 @@ async function chosenOf(
     if (line.by_roll) {
       throw bad('line_id', `${nameOfLine(line)} is counted by roll: name its issued rolls by allocation_ids.`);
     }
-    const after = sumOf([line.delivered_meters, line.prepared_meters, meters]);
+    const after = exactSum([line.delivered_meters, line.prepared_meters, meters]);
     if (line.ready_meters === 0) {
       throw new StaleRecord(`${nameOfLine(line)} waits for nothing more. Look at the order again.`);
     }
@@ -290,7 +290,7 @@ async function chosenOf(
       });
   for (const { line_id } of lines) {
     const own = rolls.filter((roll) => roll.line_id === line_id).map(({ meters }) => meters);
-    if (own.length > 0) lengths.push({ line_id, meters: sumOf(own) });
+    if (own.length > 0) lengths.push({ line_id, meters: exactSum(own) });
   }
   if (lengths.length === 0) {
     throw new StaleRecord(

@@ -6,6 +6,7 @@ import {
   type QuickOrderSuggestion,
   quickOrderRows,
 } from '@selvedge/domain/fabrics/quick-order';
+import { exactSum } from '@selvedge/domain/length';
 import { api } from '@selvedge/web/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -146,7 +147,7 @@ export function useQuickOrder(kept: Keeper) {
 /** The two quantities of a color together, in the fabric's unit. */
 export function sumOf(row: Row, rows: readonly Row[]): number {
   const first = rows.find(({ line }) => line === row.first_line);
-  return Number(((row.quantity ?? 0) + (first?.quantity ?? 0)).toFixed(3));
+  return exactSum([row.quantity ?? 0, first?.quantity ?? 0]);
 }
 
 const keptOf = ({ fabric, ...line }: Entry): KeptLine => ({ ...line, fabric_id: fabric?.id ?? null });

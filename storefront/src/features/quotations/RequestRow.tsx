@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { NextPayment } from '@selvedge/domain/invoicing/own-money';
-import { formatLength, inOtherUnit } from '@selvedge/domain/length';
+import { exactSum, formatLength, inOtherUnit } from '@selvedge/domain/length';
 import { formatRupees } from '@selvedge/domain/money';
 import { isActiveOrder } from '@selvedge/domain/orders/order-status';
 import { canAnswer } from '@selvedge/domain/quotations/offer';
@@ -136,12 +136,10 @@ function Thumbs({ lines }: { lines: readonly QuotationLine[] }) {
 /** All lengths in the unit of the first line, rounded where another line has the other unit. */
 function lengthInWords(lines: readonly QuotationLine[]): string {
   const unit = lines[0]?.price_unit ?? 'meters';
-  const thousandths = lines.reduce(
-    (sum, { quantity_meters, price_unit }) =>
-      sum + Math.round((price_unit === unit ? quantity_meters : inOtherUnit(quantity_meters, price_unit)) * 1000),
-    0,
+  const lengths = lines.map(({ quantity_meters, price_unit }) =>
+    price_unit === unit ? quantity_meters : inOtherUnit(quantity_meters, price_unit),
   );
-  return formatLength(thousandths / 1000, unit);
+  return formatLength(exactSum(lengths), unit);
 }
 
 /** How long an open offer holds, else its status. */

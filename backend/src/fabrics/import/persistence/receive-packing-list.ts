@@ -3,6 +3,7 @@ import { editDistance } from '@selvedge/domain/edit-distance';
 import type { FabricImportProblem, RowChanges } from '@selvedge/domain/fabrics/fabric-import';
 import type { CellComplaint } from '@selvedge/domain/fabrics/fabric-sheet';
 import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { exactSum, thousandthsOf } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import { caseless } from '@selvedge/domain/plain-text';
 import type { PackedRoll } from '@selvedge/domain/rolls/packing-list';
@@ -156,9 +157,9 @@ function isAlike(own: string, asked: string): boolean {
 
 function piecesProblem(roll: PackedRoll): CellComplaint | null {
   const length = roll.measured_length ?? roll.ticket_length;
-  const thousandths = (roll.pieces ?? [length]).reduce((sum, piece) => sum + Math.round(piece * 1000), 0);
-  if (thousandths === Math.round(length * 1000)) return null;
-  return { column: 'pieces', message: `pieces add up to ${thousandths / 1000} m, and the roll has ${length} m.` };
+  const sum = exactSum(roll.pieces ?? [length]);
+  if (thousandthsOf(sum) === thousandthsOf(length)) return null;
+  return { column: 'pieces', message: `pieces add up to ${sum} m, and the roll has ${length} m.` };
 }
 
 /** By the code of the list. */

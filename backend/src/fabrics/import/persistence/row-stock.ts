@@ -6,8 +6,7 @@ import {
   STOCK_AT_EXPORT,
   type StockAtExport,
 } from '@selvedge/domain/fabrics/fabric-sheet';
-import { millimetres } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { formatLength, thousandthsOf } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import type { LossLimit } from '../../stock/loss-limit.js';
 import type { FabricRow } from '../parser/parse-fabrics.js';
@@ -68,7 +67,7 @@ function movedSince(
   atExport: StockAtExport,
   { stock_quantity, colourways }: StoredFabric,
 ): { color: string; before: number; now: number } | undefined {
-  const isSame = (one: number, other: number) => millimetres(one) === millimetres(other);
+  const isSame = (one: number, other: number) => thousandthsOf(one) === thousandthsOf(other);
   const colors = typeof atExport === 'number' ? [] : atExport;
   for (const { name, stock_quantity: before } of colors) {
     const now = colourways.find((own) => nameKey(own.name) === nameKey(name))?.stock_quantity ?? 0;
@@ -108,7 +107,7 @@ export function unallowedStockProblem(
   stored: StoredFabric | undefined,
 ): CellComplaint | undefined {
   const isOther = (before: number | null | undefined, after: number | null) =>
-    millimetres(before ?? 0) !== millimetres(after ?? 0);
+    thousandthsOf(before ?? 0) !== thousandthsOf(after ?? 0);
   const isOtherColor = rows.some(({ name, stock_quantity: after }) =>
     isOther(stored?.colourways.find((own) => nameKey(own.name) === nameKey(name))?.stock_quantity, after),
   );

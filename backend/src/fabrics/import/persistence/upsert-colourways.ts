@@ -1,6 +1,5 @@
 import type { WorkbookColourway } from '@selvedge/domain/fabrics/colour-cell';
-import { millimetres } from '@selvedge/domain/fabrics/stock';
-import { formatLength } from '@selvedge/domain/length';
+import { exactSum, formatLength, thousandthsOf } from '@selvedge/domain/length';
 import { nameKey } from '@selvedge/domain/look-alikes';
 import type { EntityManager } from 'typeorm';
 
@@ -64,7 +63,7 @@ export function planColours(
   const changed = emptied.filter(({ own, row }) => !own || details.some((name) => own[name] !== row[name]));
   return {
     rows: changed.map(({ row }) => row),
-    ownStock: isRecounted && counted.length > 0 ? sumOf(counted) : undefined,
+    ownStock: isRecounted && counted.length > 0 ? exactSum(counted) : undefined,
     isByColour: isRecounted ? counted.length > 0 : (stored?.stock_by_colour ?? false),
   };
 }
@@ -95,7 +94,7 @@ export function promiseProblem(
   stored: StoredStock | undefined,
 ): { column: 'color' | 'stock_quantity'; message: string } | undefined {
   if (!stored) return undefined;
-  const taken = sumOf(stored.colourways.map((own) => own.taken));
+  const taken = exactSum(stored.colourways.map((own) => own.taken));
   if (isByColour && ownStock !== undefined) {
     // Once some colors are counted individually, all others count as having no stock.
     const uncounted = stored.colourways.find((own) => {
@@ -114,9 +113,9 @@ export function promiseProblem(
     return undefined;
   }
   if (isByColour) {
-    const free = sumOf(stored.colourways.map((own) => Math.max(0, (own.stock_quantity ?? 0) - own.taken)));
+    const free = exactSum(stored.colourways.map((own) => Math.max(0, (own.stock_quantity ?? 0) - own.taken)));
     const gone = stored.stock_quantity - stock;
-    return gone > 0 && millimetres(gone) > millimetres(free)
+    return gone > 0 && thousandthsOf(gone) > thousandthsOf(free)
       ? { column: 'stock_quantity', message: promised(taken) }
       : undefined;
   }
@@ -150,5 +149,3 @@ export async function writeColours(
 }
 
 const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
-
-const sumOf = (metres: readonly number[]): number => metres.reduce((sum, own) => sum + millimetres(own), 0) / 1000;
