@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Skeleton, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Box, Button, Skeleton, Stack, Typography } from '@mui/material';
 import { formatDay } from '@selvedge/domain/dates';
 import {
   type BankFileResult,
@@ -20,6 +20,7 @@ import { callJson } from '../providers/http-client';
 import { PageHeader } from '../ui/PageHeader';
 import { MessagePanel } from '../ui/placeholders';
 import { Section } from '../ui/Section';
+import { Select } from '../ui/Select';
 import { BankFileDialog } from './BankFileDialog';
 import { BankLineRow } from './BankLineRow';
 import { BookLineDialog } from './BookLineDialog';
@@ -150,23 +151,15 @@ export function BankPage() {
         <Section
           title={translate(`${words}.lines`)}
           action={
-            <TextField
-              select
-              size="small"
+            <Select
               label={translate(`${words}.state`)}
               value={state}
-              onChange={({ target }) => {
+              onChoose={(chosenState) => {
                 setMost(PAGE);
-                setAddress(target.value === 'open' ? {} : { state: target.value }, { replace: true });
+                setAddress(chosenState === 'open' ? {} : { state: chosenState }, { replace: true });
               }}
-              slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-            >
-              {bankLineStates.map((one) => (
-                <option key={one} value={one}>
-                  {translate(`${words}.states.${one}`)}
-                </option>
-              ))}
-            </TextField>
+              choices={bankLineStates.map((id) => ({ id, name: translate(`${words}.states.${id}`) }))}
+            />
           }
         >
           {problem ? (

@@ -1,10 +1,11 @@
-import { Box, Button, TextField } from '@mui/material';
+import { Box, Button } from '@mui/material';
 import type { AdminQuotation } from '@selvedge/domain/quotations/quotation';
 import type { User } from '@selvedge/domain/users/user';
 import { useGetIdentity, useGetList, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { useIsAllowed } from '../hooks/use-rights';
 import { dataProvider } from '../providers/data-provider';
+import { Select } from '../ui/Select';
 
 const MAX_ADMINS = 200;
 
@@ -35,23 +36,15 @@ export function OwnerField({ quotation: { id, quotation_no, version, owner } }: 
   const choices = owner && !admins.some((admin) => admin.id === owner.id) ? [owner, ...admins] : admins;
   return (
     <Box sx={{ alignItems: 'center', display: 'flex', gap: 1 }}>
-      <TextField
-        select
+      <Select
         fullWidth
-        size="small"
         label={translate('resources.quotations.owner.one', { number: quotation_no })}
         value={owner?.id ?? ''}
         disabled={give.isPending || !mayGive}
-        onChange={({ target }) => give.mutate(target.value || null)}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        <option value="">{translate('resources.quotations.owner.none')}</option>
-        {choices.map((admin) => (
-          <option key={admin.id} value={admin.id}>
-            {admin.name}
-          </option>
-        ))}
-      </TextField>
+        onChoose={(admin) => give.mutate(admin || null)}
+        emptyText={translate('resources.quotations.owner.none')}
+        choices={choices}
+      />
       {mayGive && identity && owner?.id !== identity.id ? (
         <Button size="small" disabled={give.isPending} onClick={() => give.mutate(String(identity.id))}>
           {translate('resources.quotations.owner.take')}

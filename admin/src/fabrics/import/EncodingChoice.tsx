@@ -1,6 +1,7 @@
-import { Alert, TextField } from '@mui/material';
+import { Alert } from '@mui/material';
 import { encodingNames, type InspectedText, type TextEncoding } from '@selvedge/domain/fabrics/text-encodings';
 import { useTranslate } from 'react-admin';
+import { Select } from '../../ui/Select';
 
 interface EncodingChoiceProps {
   text: InspectedText | undefined;
@@ -16,28 +17,19 @@ export function EncodingChoice({ text, isBusy, onChoose }: EncodingChoiceProps) 
   return (
     <>
       {text.is_certain ? null : <Alert severity="warning">{translate('resources.imports.text.doubt')}</Alert>}
-      <TextField
-        select
-        size="small"
+      <Select
         required
         label={translate('resources.imports.text.encoding')}
         value={text.is_certain ? text.encoding : ''}
         disabled={isBusy}
         helperText={text.is_certain && sample ? translate('resources.imports.text.says', { sample }) : undefined}
-        onChange={({ target }) => onChoose(target.value as TextEncoding)}
-        slotProps={{
-          select: { native: true },
-          inputLabel: { shrink: true },
-          formHelperText: { sx: { overflowWrap: 'anywhere' } },
-        }}
-      >
-        {text.is_certain ? null : <option value="">{translate('resources.imports.text.choose')}</option>}
-        {text.choices.map(({ encoding, sample: sampleText }) => (
-          <option key={encoding} value={encoding}>
-            {translate('resources.imports.text.choice', { sample: sampleText, name: encodingNames[encoding] })}
-          </option>
-        ))}
-      </TextField>
+        onChoose={(encoding) => encoding && onChoose(encoding)}
+        emptyText={text.is_certain ? undefined : translate('resources.imports.text.choose')}
+        choices={text.choices.map(({ encoding, sample: sampleText }) => ({
+          id: encoding,
+          name: translate('resources.imports.text.choice', { sample: sampleText, name: encodingNames[encoding] }),
+        }))}
+      />
     </>
   );
 }

@@ -3,6 +3,7 @@ import type { ImportColumn, InspectedColumn } from '@selvedge/domain/fabrics/she
 import { readNumber } from '@selvedge/domain/typed-number';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { Select } from '../../ui/Select';
 import { MappingValues } from './MappingValues';
 import { chosenFor, type MappingStepProps, withColumn } from './mapping-form';
 
@@ -60,21 +61,16 @@ function WorksheetChoice({ inspection, mapping, isBusy, onLook }: MappingStepPro
   return (
     <Box sx={{ ...pair, rowGap: 2 }}>
       {inspection.sheets.length > 1 ? (
-        <TextField
-          select
-          size="small"
+        <Select
           label={translate('resources.imports.mapping.sheet')}
           value={inspection.sheet}
           disabled={isBusy}
-          onChange={({ target }) => onLook({ sheet: target.value })}
-          slotProps={{ select: { native: true } }}
-        >
-          {inspection.sheets.map(({ name, rows }) => (
-            <option key={name} value={name}>
-              {translate('resources.imports.mapping.sheet_rows', { name, rows })}
-            </option>
-          ))}
-        </TextField>
+          onChoose={(sheet) => onLook({ sheet })}
+          choices={inspection.sheets.map(({ name, rows }) => ({
+            id: name,
+            name: translate('resources.imports.mapping.sheet_rows', { name, rows }),
+          }))}
+        />
       ) : null}
       <Stack direction="row" sx={{ gap: 1 }}>
         <TextField
@@ -118,22 +114,14 @@ function Columns({ target, inspection, mapping, isBusy, onChange, onLook }: Mapp
       {inspection.columns.map((column) => (
         <Box component="li" key={column.name} sx={pair}>
           <Samples column={column} />
-          <TextField
-            select
-            size="small"
+          <Select
             label={translate('resources.imports.mapping.becomes', { name: column.name })}
             value={chosenFor(mapping, column.name)}
             disabled={isBusy}
-            onChange={(event) => choose(column.name, event.target.value as ImportColumn | '')}
-            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-          >
-            <option value="">{translate('resources.imports.mapping.left_out')}</option>
-            {target.columns.map((own) => (
-              <option key={own} value={own}>
-                {translate(`resources.imports.columns.${own}`)}
-              </option>
-            ))}
-          </TextField>
+            onChoose={(own) => choose(column.name, own)}
+            emptyText={translate('resources.imports.mapping.left_out')}
+            choices={target.columns.map((id) => ({ id, name: translate(`resources.imports.columns.${id}`) }))}
+          />
         </Box>
       ))}
     </Box>

@@ -3,6 +3,7 @@ import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { weightUnits } from '@selvedge/domain/fabrics/sheet-reading/weight-cells';
 import { widthUnits } from '@selvedge/domain/fabrics/sheet-reading/width-cells';
 import { useTranslate } from 'react-admin';
+import { Select } from '../../ui/Select';
 import { useTerms } from '../use-terms';
 import { BankValues } from './BankValues';
 import { type MappingStepProps, missingColumns, readRate } from './mapping-form';
@@ -48,12 +49,11 @@ export function MappingValues(props: MappingStepProps & { isKnown: boolean }) {
           </Typography>
           {missing.map((column) =>
             column === 'category_name' ? (
-              <CategoryField
+              <CategoryOfAll
                 key={column}
-                label={translate(`resources.imports.columns.${column}`)}
                 value={mapping.defaults[column] ?? ''}
                 disabled={isBusy}
-                onChange={(value) => set(column, value)}
+                onChoose={(category) => set(column, category)}
               />
             ) : (
               <TextField
@@ -102,23 +102,15 @@ function Prices(props: MappingStepProps & { isKnown: boolean }) {
   const needed = inspection.currencies.find((own) => own !== code);
   return (
     <Box sx={group}>
-      <TextField
-        select
-        size="small"
+      <Select
         label={translate('resources.imports.mapping.currency')}
         value={code}
         disabled={isBusy}
-        onChange={({ target }) => setCurrency(target.value ? { code: target.value, rate } : undefined)}
+        onChoose={(chosen) => setCurrency(chosen ? { code: chosen, rate } : undefined)}
         helperText={needed && !code ? translate('resources.imports.mapping.priced_in', { code: needed }) : undefined}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        <option value="">{translate('resources.imports.mapping.rupees')}</option>
-        {CURRENCIES.map((own) => (
-          <option key={own} value={own}>
-            {own}
-          </option>
-        ))}
-      </TextField>
+        emptyText={translate('resources.imports.mapping.rupees')}
+        choices={CURRENCIES.map((id) => ({ id, name: id }))}
+      />
       {code ? (
         <TextField
           size="small"
@@ -155,57 +147,34 @@ function Categories({ inspection, mapping, isBusy, onChange }: MappingStepProps)
       {inspection.unknown_categories.map((name) => {
         const choice = mapping.categories?.[name];
         return (
-          <TextField
+          <Select
             key={name}
-            select
-            size="small"
             label={name}
             value={typeof choice === 'object' ? choice.use : ''}
             disabled={isBusy}
-            onChange={({ target }) => choose(name, target.value)}
-            slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-          >
-            <option value="">{translate('resources.imports.mapping.create')}</option>
-            {known.map((term) => (
-              <option key={term.id} value={term.name}>
-                {translate('resources.imports.mapping.use', { name: term.name })}
-              </option>
-            ))}
-          </TextField>
+            onChoose={(use) => choose(name, use)}
+            emptyText={translate('resources.imports.mapping.create')}
+            choices={known.map((term) => ({
+              id: term.name,
+              name: translate('resources.imports.mapping.use', { name: term.name }),
+            }))}
+          />
         );
       })}
     </Box>
   );
 }
 
-interface CategoryFieldProps {
-  label: string;
-  value: string;
-  disabled: boolean;
-  onChange: (value: string) => void;
-}
-
-function CategoryField({ label, value, disabled, onChange }: CategoryFieldProps) {
+function CategoryOfAll(props: { value: string; disabled: boolean; onChoose: (name: string) => void }) {
   const translate = useTranslate();
-  const known = useTerms('categories');
   return (
-    <TextField
-      select
-      size="small"
+    <Select
+      {...props}
       required
-      label={label}
-      value={value}
-      disabled={disabled}
-      onChange={({ target }) => onChange(target.value)}
-      slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-    >
-      <option value="">{translate('resources.imports.mapping.choose')}</option>
-      {known.map((term) => (
-        <option key={term.id} value={term.name}>
-          {term.name}
-        </option>
-      ))}
-    </TextField>
+      label={translate('resources.imports.columns.category_name')}
+      emptyText={translate('resources.imports.mapping.choose')}
+      choices={useTerms('categories').map(({ name }) => ({ id: name, name }))}
+    />
   );
 }
 

@@ -4,7 +4,8 @@ import { massUnits } from '@selvedge/domain/fabrics/sheet-reading/weight-cells';
 import { widthUnits } from '@selvedge/domain/fabrics/sheet-reading/width-cells';
 import { priceUnits } from '@selvedge/domain/length';
 import { useTranslate } from 'react-admin';
-import { type MappingStepProps, missingUnits } from './mapping-form';
+import { Select } from '../../ui/Select';
+import { type MappingStepProps, missingUnits, withUnit } from './mapping-form';
 import { UnitField } from './UnitField';
 
 /** May be one for all rolls of a list. */
@@ -20,26 +21,15 @@ export function PackingValues(props: MappingStepProps & { isKnown: boolean }) {
   const missing = missingUnits({ ...mapping, units: {} });
   const unitOf = (of: 'length' | 'mass', units: readonly string[]) =>
     missing.includes(of) ? (
-      <TextField
-        select
+      <Select
         required
-        size="small"
         label={translate(`rolls.import.${of}_unit`)}
         value={mapping.units?.[of] ?? ''}
         disabled={isBusy}
-        onChange={({ target }) => {
-          const { [of]: _, ...others } = mapping.units ?? {};
-          onChange({ ...mapping, units: target.value ? { ...others, [of]: target.value } : others });
-        }}
-        slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-      >
-        <option value="">{translate('resources.imports.mapping.choose')}</option>
-        {units.map((unit) => (
-          <option key={unit} value={unit}>
-            {translate(`rolls.import.units.${unit}`)}
-          </option>
-        ))}
-      </TextField>
+        onChoose={(unit) => onChange(withUnit(mapping, of, unit))}
+        emptyText={translate('resources.imports.mapping.choose')}
+        choices={units.map((id) => ({ id, name: translate(`rolls.import.units.${id}`) }))}
+      />
     ) : null;
   return (
     <Box sx={group}>

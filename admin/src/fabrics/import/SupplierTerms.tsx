@@ -1,10 +1,10 @@
 import { Box, TextField, Typography } from '@mui/material';
 import { type RoundingStep, roundingSteps, sellingPrice } from '@selvedge/domain/fabrics/selling-price';
-import type { WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
+import { newFabricChoices, stockOwners, type WorkbookMapping } from '@selvedge/domain/fabrics/sheet-mapping';
 import { formatRupees } from '@selvedge/domain/money';
-import type { ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
 import { useIsAllowed } from '../../hooks/use-rights';
+import { Select } from '../../ui/Select';
 import { type MappingStepProps, readPercent, sentCost } from './mapping-form';
 
 const words = 'resources.imports.mapping';
@@ -28,37 +28,32 @@ export function SupplierTerms({ mapping, isBusy, onChange }: MappingStepProps) {
   return (
     <Box sx={group}>
       {mayChangeCosts || cost ? (
-        <Choice
+        <Select
           label={translate(`${words}.prices_are`)}
           value={cost ? 'cost' : ''}
           disabled={isBusy}
           onChoose={(value) => set({ cost: value ? { markup: '' } : undefined })}
-        >
-          <option value="">{translate(`${words}.selling_prices`)}</option>
-          <option value="cost">{translate(`${words}.cost_prices`)}</option>
-        </Choice>
+          emptyText={translate(`${words}.selling_prices`)}
+          choices={[{ id: 'cost', name: translate(`${words}.cost_prices`) }]}
+        />
       ) : null}
       {cost ? <CostFields cost={cost} disabled={isBusy} onChange={(changed) => set({ cost: changed })} /> : null}
       {hasStock ? (
-        <Choice
+        <Select
           label={translate(`${words}.quantities_are`)}
           value={stock_of ?? 'ours'}
           disabled={isBusy}
           onChoose={(value) => set({ stock_of: value === 'mill' ? 'mill' : undefined })}
-        >
-          <option value="ours">{translate(`${words}.stock_ours`)}</option>
-          <option value="mill">{translate(`${words}.stock_mill`)}</option>
-        </Choice>
+          choices={stockOwners.map((id) => ({ id, name: translate(`${words}.stock_${id}`) }))}
+        />
       ) : null}
-      <Choice
+      <Select
         label={translate(`${words}.new_fabrics_are`)}
         value={new_fabrics ?? 'hidden'}
         disabled={isBusy}
         onChoose={(value) => set({ new_fabrics: value === 'shown' ? 'shown' : undefined })}
-      >
-        <option value="hidden">{translate(`${words}.new_hidden`)}</option>
-        <option value="shown">{translate(`${words}.new_shown`)}</option>
-      </Choice>
+        choices={newFabricChoices.map((id) => ({ id, name: translate(`${words}.new_${id}`) }))}
+      />
     </Box>
   );
 }
@@ -84,19 +79,17 @@ function CostFields({ cost, disabled, onChange }: { cost: Cost; disabled: boolea
         disabled={disabled}
         onType={(typed) => onChange({ ...cost, freight: typed })}
       />
-      <Choice
+      <Select
         label={translate(`${words}.round_to`)}
         value={String(round_to ?? '')}
         disabled={disabled}
         onChoose={(value) => onChange({ ...cost, round_to: value ? (Number(value) as RoundingStep) : undefined })}
-      >
-        <option value="">{translate(`${words}.to_the_cent`)}</option>
-        {roundingSteps.map((step) => (
-          <option key={step} value={step}>
-            {translate(`${words}.rupees_step`, { smart_count: step })}
-          </option>
-        ))}
-      </Choice>
+        emptyText={translate(`${words}.to_the_cent`)}
+        choices={roundingSteps.map((step) => ({
+          id: String(step),
+          name: translate(`${words}.rupees_step`, { smart_count: step }),
+        }))}
+      />
       <Typography variant="body2" color="textSecondary" role="status" sx={{ gridColumn: '1 / -1' }}>
         {rule
           ? translate(`${words}.cost_example`, {
@@ -131,25 +124,6 @@ function Percent({ value, onType, ...props }: PercentProps) {
     />
   );
 }
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  disabled: boolean;
-  onChoose: (value: string) => void;
-  /** The options. */
-  children: ReactNode;
-}
-
-const Choice = ({ onChoose, ...props }: ChoiceProps) => (
-  <TextField
-    select
-    size="small"
-    {...props}
-    onChange={({ target }) => onChoose(target.value)}
-    slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-  />
-);
 
 const group = {
   display: 'grid',

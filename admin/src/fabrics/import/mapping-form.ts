@@ -57,6 +57,16 @@ export const choicesFor = (
 export const chosenFor = ({ columns }: WorkbookMapping, heading: string): ImportColumn | '' =>
   Object.hasOwn(columns, heading) ? (columns[heading] ?? '') : '';
 
+/** Says in which unit the bare numbers of a column are; '' takes that back. */
+export function withUnit(
+  mapping: WorkbookMapping,
+  of: keyof NonNullable<WorkbookMapping['units']>,
+  unit: string,
+): WorkbookMapping {
+  const { [of]: _, ...others } = mapping.units ?? {};
+  return { ...mapping, units: unit ? { ...others, [of]: unit } : others };
+}
+
 /** Assigns a column to a heading and removes it from the heading that had it before, unless several may have it. */
 export function withColumn(
   mapping: WorkbookMapping,
