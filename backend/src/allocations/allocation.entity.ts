@@ -5,7 +5,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -44,28 +43,24 @@ export class Allocation extends Versioned {
   orderLineId: string | null;
 
   @ManyToOne(() => QuotationLine, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'order_line_id' })
   orderLine: Relation<QuotationLine> | null;
 
   @Column({ type: 'uuid', nullable: true })
   orderId: string | null;
 
   @ManyToOne(() => Order, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'order_id' })
   order: Relation<Order> | null;
 
   @Column({ type: 'uuid', nullable: true })
   holdId: string | null;
 
   @ManyToOne(() => Hold, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'hold_id' })
   hold: Relation<Hold> | null;
 
   @Column({ type: 'uuid' })
   rollId: string;
 
   @ManyToOne(() => Roll, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'roll_id' })
   roll: Relation<Roll>;
 
   /** The planned length. */

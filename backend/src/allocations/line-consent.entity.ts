@@ -12,7 +12,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -38,7 +37,6 @@ export class LineConsent {
   lineId: string;
 
   @ManyToOne(() => QuotationLine, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'line_id' })
   line: Relation<QuotationLine>;
 
   @Column({ type: 'text' })

@@ -3,7 +3,6 @@ import {
   Column,
   CreateDateColumn,
   type EntityManager,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type QueryDeepPartialEntity,
@@ -22,7 +21,6 @@ export abstract class HistoryRow {
 
   /** By name, because this module doesn't import the entities it refers to. */
   @ManyToOne('User', { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'actor_id' })
   actor: unknown;
 
   /** The account's name at the time; without an account, the kind of actor and the typed name. */

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { decimal, text } from '../database/columns.js';
 import { Fabric } from './fabric.entity.js';
 
@@ -23,7 +23,6 @@ export class Colourway {
   fabricId: string;
 
   @ManyToOne(() => Fabric, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric>;
 
   /** 0, 1, 2 … as shown. */

@@ -1,14 +1,4 @@
-import {
-  Check,
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
+import { Check, Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { text } from '../database/columns.js';
 import { Upload } from '../uploads/upload.entity.js';
 import { Colourway } from './colourway.entity.js';
@@ -31,7 +21,6 @@ export class FabricImage {
     (fabric) => fabric.images,
     { onDelete: 'CASCADE' },
   )
-  @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric>;
 
   /** Null for an external image. */
@@ -40,7 +29,6 @@ export class FabricImage {
   uploadId: string | null;
 
   @ManyToOne(() => Upload, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'upload_id' })
   upload: Relation<Upload> | null;
 
   @Column({ type: 'text' })
@@ -61,7 +49,6 @@ export class FabricImage {
   colourwayId: string | null;
 
   @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway> | null;
 
   /** `#rrggbb`, shown while the image loads. */

@@ -1,4 +1,4 @@
-import { Column, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { Column, Index, ManyToOne, type Relation } from 'typeorm';
 import { text } from '../database/columns.js';
 import { Colourway } from './colourway.entity.js';
 import { Fabric } from './fabric.entity.js';
@@ -10,7 +10,6 @@ export abstract class FabricSnapshot {
   fabricId: string | null;
 
   @ManyToOne(() => Fabric, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric> | null;
 
   @Index()
@@ -18,7 +17,6 @@ export abstract class FabricSnapshot {
   colourwayId: string | null;
 
   @ManyToOne(() => Colourway, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway> | null;
 
   @Column({ type: 'text' })

@@ -1,5 +1,5 @@
 import { type StockReason, stockReasons } from '@selvedge/domain/fabrics/stock';
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { decimal, isOneOf, text, timestamp } from '../database/columns.js';
 import { Colourway } from './colourway.entity.js';
 import { Fabric } from './fabric.entity.js';
@@ -16,7 +16,6 @@ export class StockMovement {
   fabricId: string;
 
   @ManyToOne(() => Fabric, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric>;
 
   /** Null for stock counted for the fabric as a whole. */
@@ -25,7 +24,6 @@ export class StockMovement {
   colourwayId: string | null;
 
   @ManyToOne(() => Colourway, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway> | null;
 
   /** The changes of the three balances. */

@@ -5,7 +5,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -52,7 +51,6 @@ export class Inquiry extends Versioned {
   fabricId: string | null;
 
   @ManyToOne(() => Fabric, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric> | null;
 
   /** The fabric's name at the time, or 'General Inquiry'. */

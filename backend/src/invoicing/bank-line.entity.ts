@@ -1,14 +1,4 @@
-import {
-  Check,
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
+import { Check, Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { cents, text } from '../database/columns.js';
 import { BankFile } from './bank-file.entity.js';
 import { Receipt } from './receipt.entity.js';
@@ -28,7 +18,6 @@ export class BankLineRow {
   fileId: string;
 
   @ManyToOne(() => BankFile, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'file_id' })
   file: Relation<BankFile>;
 
   /** The row of the worksheet. */
@@ -59,7 +48,6 @@ export class BankLineRow {
   receiptId: string | null;
 
   @ManyToOne(() => Receipt, { onDelete: 'RESTRICT', nullable: true })
-  @JoinColumn({ name: 'receipt_id' })
   receipt: Relation<Receipt> | null;
 
   /** Why it is no customer's money; empty if nobody has said so. */

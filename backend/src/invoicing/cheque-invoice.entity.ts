@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { cents } from '../database/columns.js';
 import { Cheque } from './cheque.entity.js';
 import { Invoice } from './invoice.entity.js';
@@ -16,14 +16,12 @@ export class ChequeInvoice {
   chequeId: string;
 
   @ManyToOne(() => Cheque, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'cheque_id' })
   cheque: Relation<Cheque>;
 
   @Column({ type: 'uuid' })
   invoiceId: string;
 
   @ManyToOne(() => Invoice, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'invoice_id' })
   invoice: Relation<Invoice>;
 
   @Column(cents)

@@ -10,7 +10,7 @@ export class ChequePhoto {
   chequeId: string;
 
   @OneToOne(() => Cheque, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'cheque_id' })
+  @JoinColumn()
   cheque: Relation<Cheque>;
 
   @Column({ type: 'text' })

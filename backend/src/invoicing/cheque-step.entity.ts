@@ -1,14 +1,5 @@
 import type { ChequeState } from '@selvedge/domain/invoicing/cheque';
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { timestamp } from '../database/columns.js';
 import { Cheque } from './cheque.entity.js';
 
@@ -23,7 +14,6 @@ export class ChequeStep {
   chequeId: string;
 
   @ManyToOne(() => Cheque, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'cheque_id' })
   cheque: Relation<Cheque>;
 
   @Column({ type: 'text' })

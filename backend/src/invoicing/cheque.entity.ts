@@ -5,7 +5,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -44,7 +43,6 @@ export class Cheque extends Versioned {
   customerId: string | null;
 
   @ManyToOne(() => User, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'customer_id' })
   customer: Relation<User> | null;
 
   /** The order that it was taken for. */
@@ -52,7 +50,6 @@ export class Cheque extends Versioned {
   orderId: string | null;
 
   @ManyToOne(() => Order, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'order_id' })
   order: Relation<Order> | null;
 
   @Column({ type: 'text' })
@@ -104,7 +101,6 @@ export class Cheque extends Versioned {
   replacedById: string | null;
 
   @ManyToOne(() => Cheque, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'replaced_by_id' })
   replacedBy: Relation<Cheque> | null;
 
   /** The receipt of its clearing; reversed when the bank took the money back. */
@@ -112,7 +108,6 @@ export class Cheque extends Versioned {
   receiptId: string | null;
 
   @ManyToOne(() => Receipt, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'receipt_id' })
   receipt: Relation<Receipt> | null;
 
   @Column({ type: 'text', default: 'in_hand' })

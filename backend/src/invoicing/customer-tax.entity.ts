@@ -1,4 +1,4 @@
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { cents, text } from '../database/columns.js';
 import { Versioned } from '../database/versioned.js';
 import { PaymentTermsRow } from '../quotations/documents/payment-terms.entity.js';
@@ -19,7 +19,6 @@ export class CustomerTaxRow extends Versioned {
   customerId: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'customer_id' })
   customer: Relation<User>;
 
   @Column(text)
@@ -43,7 +42,6 @@ export class CustomerTaxRow extends Versioned {
   paymentTermsId: string | null;
 
   @ManyToOne(() => PaymentTermsRow, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'payment_terms_id' })
   paymentTerms: Relation<PaymentTermsRow> | null;
 
   /** Null for no limit. */

@@ -1,4 +1,4 @@
-import { Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Delivery } from '../orders/deliveries/delivery.entity.js';
 import { Invoice } from './invoice.entity.js';
 
@@ -10,13 +10,11 @@ export class InvoiceDelivery {
   invoiceId: string;
 
   @ManyToOne(() => Invoice, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'invoice_id' })
   invoice: Relation<Invoice>;
 
   @PrimaryColumn({ type: 'uuid' })
   deliveryId: string;
 
   @ManyToOne(() => Delivery, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'delivery_id' })
   delivery: Relation<Delivery>;
 }

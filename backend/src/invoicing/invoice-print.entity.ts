@@ -1,13 +1,4 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { timestamp } from '../database/columns.js';
 import { Mail } from '../mail/mail.entity.js';
 import { Invoice } from './invoice.entity.js';
@@ -25,7 +16,6 @@ export class InvoicePrint {
   invoiceId: string;
 
   @ManyToOne(() => Invoice, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'invoice_id' })
   invoice: Relation<Invoice>;
 
   @Column({ type: 'boolean' })
@@ -39,7 +29,6 @@ export class InvoicePrint {
   mailId: string | null;
 
   @ManyToOne(() => Mail, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'mail_id' })
   mail: Relation<Mail> | null;
 
   @CreateDateColumn({ ...timestamp, default: () => 'clock_timestamp()' })

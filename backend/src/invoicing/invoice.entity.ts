@@ -39,7 +39,6 @@ export class Invoice {
   orderId: string;
 
   @ManyToOne(() => Order, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'order_id' })
   order: Relation<Order>;
 
   /** Null for somebody without an account. */
@@ -47,7 +46,6 @@ export class Invoice {
   customerId: string | null;
 
   @ManyToOne(() => User, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'customer_id' })
   customer: Relation<User> | null;
 
   @Column({ type: 'uuid', nullable: true })

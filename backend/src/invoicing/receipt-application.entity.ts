@@ -4,7 +4,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -29,14 +28,12 @@ export class ReceiptApplication {
   receiptId: string;
 
   @ManyToOne(() => Receipt, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'receipt_id' })
   receipt: Relation<Receipt>;
 
   @Column({ type: 'uuid', nullable: true })
   invoiceId: string | null;
 
   @ManyToOne(() => Invoice, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'invoice_id' })
   invoice: Relation<Invoice> | null;
 
   /** The order whose advance it is, instead of an invoice. */
@@ -44,7 +41,6 @@ export class ReceiptApplication {
   orderId: string | null;
 
   @ManyToOne(() => Order, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'order_id' })
   order: Relation<Order> | null;
 
   @Column(cents)

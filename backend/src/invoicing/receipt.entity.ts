@@ -5,7 +5,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -40,7 +39,6 @@ export class Receipt {
   customerId: string | null;
 
   @ManyToOne(() => User, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'customer_id' })
   customer: Relation<User> | null;
 
   /** The order of a payer without an account. */
@@ -48,7 +46,6 @@ export class Receipt {
   orderId: string | null;
 
   @ManyToOne(() => Order, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'order_id' })
   order: Relation<Order> | null;
 
   @Column({ type: 'text' })

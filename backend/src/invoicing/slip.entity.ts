@@ -5,7 +5,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -33,14 +32,12 @@ export class PaymentSlip extends Versioned {
   customerId: string;
 
   @ManyToOne(() => User, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'customer_id' })
   customer: Relation<User>;
 
   @Column({ type: 'uuid' })
   orderId: string;
 
   @ManyToOne(() => Order, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'order_id' })
   order: Relation<Order>;
 
   /** Null for an advance of the order. */
@@ -48,7 +45,6 @@ export class PaymentSlip extends Versioned {
   invoiceId: string | null;
 
   @ManyToOne(() => Invoice, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'invoice_id' })
   invoice: Relation<Invoice> | null;
 
   @Column(cents)
@@ -79,7 +75,6 @@ export class PaymentSlip extends Versioned {
   receiptId: string | null;
 
   @ManyToOne(() => Receipt, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'receipt_id' })
   receipt: Relation<Receipt> | null;
 
   @Column(text)

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { timestamp } from '../database/columns.js';
 import { FabricList } from './fabric-list.entity.js';
 import { ListItem } from './list-item.entity.js';
@@ -16,14 +16,12 @@ export class ListComment {
   listId: string;
 
   @ManyToOne(() => FabricList, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'list_id' })
   list: Relation<FabricList>;
 
   @Column({ type: 'uuid' })
   itemId: string;
 
   @ManyToOne(() => ListItem, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'item_id' })
   item: Relation<ListItem>;
 
   @Column({ type: 'text' })

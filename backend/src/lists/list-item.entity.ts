@@ -5,7 +5,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -27,7 +26,6 @@ export class ListItem extends FabricSnapshot {
   listId: string;
 
   @ManyToOne(() => FabricList, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'list_id' })
   list: Relation<FabricList>;
 
   @Column({ ...decimal(13, 3), nullable: true })

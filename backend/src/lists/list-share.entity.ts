@@ -1,15 +1,5 @@
 import type { SharePrices, ShareRights } from '@selvedge/domain/lists/fabric-list';
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { timestamp } from '../database/columns.js';
 import { FabricList } from './fabric-list.entity.js';
 
@@ -27,7 +17,6 @@ export class ListShare {
   listId: string;
 
   @ManyToOne(() => FabricList, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'list_id' })
   list: Relation<FabricList>;
 
   @Column({ type: 'text', unique: true })

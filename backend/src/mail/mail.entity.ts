@@ -1,6 +1,6 @@
 import type { MailState } from '@selvedge/domain/mail';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
-import { Check, Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn } from 'typeorm';
 
 /** One mail per event, with its actual state. */
 @Entity('mails')
@@ -63,7 +63,6 @@ export class Mail {
 
   /** By name, because this module doesn't import the entities it refers to. */
   @ManyToOne('Quotation', { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'quotation_id' })
   quotation: unknown;
 
   @Index()
@@ -71,7 +70,6 @@ export class Mail {
   inquiryId: string | null;
 
   @ManyToOne('Inquiry', { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'inquiry_id' })
   inquiry: unknown;
 
   /** Identifies the thread; null for a single mail. */
@@ -106,7 +104,6 @@ export class Mail {
   documentId: string | null;
 
   @ManyToOne('QuotationDocument')
-  @JoinColumn({ name: 'document_id' })
   document: unknown;
 
   /** The attached document of an order; null for a mail without one. */
@@ -115,7 +112,6 @@ export class Mail {
   paperId: string | null;
 
   @ManyToOne('OrderDocument')
-  @JoinColumn({ name: 'paper_id' })
   paper: unknown;
 
   /** The attached statement of account; null for a mail without one. */
@@ -124,7 +120,6 @@ export class Mail {
   statementId: string | null;
 
   @ManyToOne('Statement')
-  @JoinColumn({ name: 'statement_id' })
   statement: unknown;
 
   /** The attached invoice, credit note or debit note; null for a mail without one. */
@@ -133,7 +128,6 @@ export class Mail {
   invoiceId: string | null;
 
   @ManyToOne('Invoice')
-  @JoinColumn({ name: 'invoice_id' })
   invoice: unknown;
 
   /** The step of the order of `customerOf` that it reports; null for another mail. */

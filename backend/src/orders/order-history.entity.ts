@@ -1,6 +1,6 @@
 import type { OrderEvent } from '@selvedge/domain/orders/order';
 import type { OrderStatus } from '@selvedge/domain/orders/order-status';
-import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, type Relation } from 'typeorm';
 import { text } from '../database/columns.js';
 import { HistoryRow } from '../database/history.js';
 import { Order } from './order.entity.js';
@@ -13,7 +13,6 @@ export class OrderHistory extends HistoryRow {
   orderId: string;
 
   @ManyToOne(() => Order, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'order_id' })
   order: Relation<Order>;
 
   /** It is null in the first row, when the order was made. */

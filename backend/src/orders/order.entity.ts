@@ -5,7 +5,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -32,7 +31,6 @@ export class Order extends Versioned {
   quotationId: string;
 
   @ManyToOne(() => Quotation, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'quotation_id' })
   quotation: Relation<Quotation>;
 
   @Column({ type: 'text', default: 'pending' })

@@ -25,7 +25,6 @@ export class StockReservation {
   orderId: string;
 
   @ManyToOne(() => Order)
-  @JoinColumn({ name: 'order_id' })
   order: Relation<Order>;
 
   @Index()
@@ -33,7 +32,6 @@ export class StockReservation {
   fabricId: string;
 
   @ManyToOne(() => Fabric)
-  @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric>;
 
   @Index()
@@ -41,7 +39,6 @@ export class StockReservation {
   colourwayId: string;
 
   @ManyToOne(() => Colourway)
-  @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway>;
 
   /** Metres. */

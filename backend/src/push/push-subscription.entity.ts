@@ -1,13 +1,5 @@
 import type { PushEvent } from '@selvedge/domain/push';
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { timestamp } from '../database/columns.js';
 import { Session } from '../users/session.entity.js';
 
@@ -21,7 +13,6 @@ export class PushSubscription {
   sessionId: string;
 
   @ManyToOne(() => Session, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'session_id' })
   session: Relation<Session>;
 
   @Column({ type: 'text', unique: true })

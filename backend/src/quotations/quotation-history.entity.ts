@@ -1,5 +1,5 @@
 import type { QuotationStatus } from '@selvedge/domain/quotations/quotation-status';
-import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, type Relation } from 'typeorm';
 import { HistoryRow } from '../database/history.js';
 import { Quotation } from './quotation.entity.js';
 
@@ -39,7 +39,6 @@ export class QuotationHistory extends HistoryRow {
   quotationId: string;
 
   @ManyToOne(() => Quotation, { onDelete: 'CASCADE', deferrable: 'INITIALLY DEFERRED' })
-  @JoinColumn({ name: 'quotation_id' })
   quotation: Relation<Quotation>;
 
   @Column({ type: 'text' })

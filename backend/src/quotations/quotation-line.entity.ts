@@ -1,7 +1,7 @@
 import type { PriceUnit } from '@selvedge/domain/length';
 import { LENGTH_TOLERANCE_PERCENT } from '@selvedge/domain/stock/delivered-length';
 import { type ShadeRule, shadeRules } from '@selvedge/domain/stock/roll-plan';
-import { Check, Column, Entity, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
+import { Check, Column, Entity, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { cents, decimal, isOneOf, text } from '../database/columns.js';
 import { FabricSnapshot } from '../fabrics/fabric-snapshot.js';
 import { Quotation } from './quotation.entity.js';
@@ -28,7 +28,6 @@ export class QuotationLine extends FabricSnapshot {
     (quotation) => quotation.lines,
     { onDelete: 'CASCADE', deferrable: 'INITIALLY DEFERRED' },
   )
-  @JoinColumn({ name: 'quotation_id' })
   quotation: Relation<Quotation>;
 
   /** 1, 2, 3 … as printed. */

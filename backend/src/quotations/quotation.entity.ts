@@ -104,7 +104,6 @@ export class Quotation extends Versioned {
   customerId: string | null;
 
   @ManyToOne(() => User, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'customer_id' })
   customer: Relation<User> | null;
 
   /** The message that it answers; null for none. */
@@ -113,7 +112,6 @@ export class Quotation extends Versioned {
   inquiryId: string | null;
 
   @ManyToOne(() => Inquiry, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'inquiry_id' })
   inquiry: Relation<Inquiry> | null;
 
   /** True if it has an order; set by the database along with the order. */
@@ -126,7 +124,6 @@ export class Quotation extends Versioned {
   ownerId: string | null;
 
   @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'owner_id' })
   owner: Relation<User> | null;
 
   /** The person who last wrote its prices; null if they are those of the catalog. */

@@ -4,7 +4,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -29,14 +28,12 @@ export class DyeLot extends Versioned {
   fabricId: string;
 
   @ManyToOne(() => Fabric, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric>;
 
   @Column({ type: 'uuid' })
   colourwayId: string;
 
   @ManyToOne(() => Colourway, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway>;
 
   /** The mill's name; unique per color, ignoring case. */

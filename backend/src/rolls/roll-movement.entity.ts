@@ -1,5 +1,5 @@
 import { type RollMovementKind, rollMovementKinds } from '@selvedge/domain/rolls/roll';
-import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Check, Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Allocation } from '../allocations/allocation.entity.js';
 import { decimal, text, timestamp } from '../database/columns.js';
 import { Roll } from './roll.entity.js';
@@ -22,7 +22,6 @@ export class RollMovement {
   rollId: string;
 
   @ManyToOne(() => Roll, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'roll_id' })
   roll: Relation<Roll>;
 
   @Column({ type: 'text' })
@@ -40,7 +39,6 @@ export class RollMovement {
   allocationId: string | null;
 
   @ManyToOne(() => Allocation, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'allocation_id' })
   allocation: Relation<Allocation> | null;
 
   /** The movement that this one reverses. */
@@ -48,7 +46,6 @@ export class RollMovement {
   reversesId: string | null;
 
   @ManyToOne(() => RollMovement, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'reverses_id' })
   reverses: Relation<RollMovement> | null;
 
   @Column(text)

@@ -58,7 +58,6 @@ export class Roll extends Versioned {
   lotId: string;
 
   @ManyToOne(() => DyeLot, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'lot_id' })
   lot: Relation<DyeLot>;
 
   /** The fabric of its lot, which also determines the color. */
@@ -67,14 +66,12 @@ export class Roll extends Versioned {
   fabricId: string;
 
   @ManyToOne(() => Fabric, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric>;
 
   @Column({ type: 'uuid' })
   colourwayId: string;
 
   @ManyToOne(() => Colourway, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway>;
 
   /** Null until it is classified. */
@@ -126,7 +123,6 @@ export class Roll extends Versioned {
   parentRollId: string | null;
 
   @ManyToOne(() => Roll, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'parent_roll_id' })
   parentRoll: Relation<Roll> | null;
 
   /** The packing list that it was received with. */

@@ -5,7 +5,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -30,7 +29,6 @@ export class Hold {
   customerId: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'customer_id' })
   customer: Relation<User>;
 
   @Index()
@@ -38,7 +36,6 @@ export class Hold {
   fabricId: string;
 
   @ManyToOne(() => Fabric, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric>;
 
   @Index()
@@ -46,7 +43,6 @@ export class Hold {
   colourwayId: string;
 
   @ManyToOne(() => Colourway, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'colourway_id' })
   colourway: Relation<Colourway>;
 
   /** Meters. */

@@ -1,5 +1,5 @@
 import type { SwatchStatus } from '@selvedge/domain/swatches/swatch-status';
-import { Column, Entity, Index, JoinColumn, ManyToOne, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, type Relation } from 'typeorm';
 import { HistoryRow } from '../database/history.js';
 import { SwatchRequest } from './swatch-request.entity.js';
 
@@ -11,7 +11,6 @@ export class SwatchHistory extends HistoryRow {
   requestId: string;
 
   @ManyToOne(() => SwatchRequest, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'request_id' })
   request: Relation<SwatchRequest>;
 
   /** Null in the first row, which records the request. */

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { FabricSnapshot } from '../fabrics/fabric-snapshot.js';
 import { DyeLot } from '../rolls/dye-lot.entity.js';
 import { SwatchRequest } from './swatch-request.entity.js';
@@ -14,7 +14,6 @@ export class SwatchItem extends FabricSnapshot {
   requestId: string;
 
   @ManyToOne(() => SwatchRequest, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'request_id' })
   request: Relation<SwatchRequest>;
 
   /** 1, 2, 3 … */
@@ -27,7 +26,6 @@ export class SwatchItem extends FabricSnapshot {
   lotId: string | null;
 
   @ManyToOne(() => DyeLot, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'lot_id' })
   lot: Relation<DyeLot> | null;
 
   @Column({ type: 'text' })

@@ -5,7 +5,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -34,7 +33,6 @@ export class SwatchRequest extends Versioned {
   customerId: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'customer_id' })
   customer: Relation<User>;
 
   @Column({ type: 'text', default: 'requested' })

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { timestamp } from '../database/columns.js';
 import { User } from './user.entity.js';
 
@@ -13,7 +13,6 @@ export class RecoveryCode {
   userId: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id' })
   user: Relation<User>;
 
   @Column({ type: 'text', unique: true })

@@ -9,7 +9,7 @@ export class SecondFactorReset {
   userId: string;
 
   @OneToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id' })
+  @JoinColumn()
   user: Relation<User>;
 
   @Column({ type: 'text' })

@@ -1,15 +1,5 @@
 import type { FactorKind } from '@selvedge/domain/users/second-factor';
-import {
-  Check,
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-} from 'typeorm';
+import { Check, Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { text, timestamp } from '../database/columns.js';
 import { User } from './user.entity.js';
 
@@ -32,7 +22,6 @@ export class SecondFactor {
   userId: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id' })
   user: Relation<User>;
 
   @Column({ type: 'text' })

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { timestamp } from '../database/columns.js';
 import { Session } from './session.entity.js';
 import { User } from './user.entity.js';
@@ -15,7 +15,6 @@ export class SignInChallenge {
   userId: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id' })
   user: Relation<User>;
 
   /** The session that must confirm; null at a sign-in. */
@@ -23,7 +22,6 @@ export class SignInChallenge {
   sessionId: string | null;
 
   @ManyToOne(() => Session, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'session_id' })
   session: Relation<Session> | null;
 
   /** The account's token version when the password was right: whatever ends its sessions ends this, too. */

@@ -12,7 +12,7 @@ export class SignUp {
   userId: string;
 
   @OneToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id' })
+  @JoinColumn()
   user: Relation<User>;
 
   /** In words: `Chrome on Android`. */

@@ -10,7 +10,6 @@ import {
   DeleteDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -110,7 +109,6 @@ export class User extends Versioned {
   ownerId: string | null;
 
   @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'owner_id' })
   owner: Relation<User> | null;
 
   /** When the personal data of a deleted account was erased. */

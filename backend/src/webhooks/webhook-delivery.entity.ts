@@ -1,15 +1,5 @@
 import type { DeliveryState, WebhookDelivery as OnWire } from '@selvedge/domain/webhooks/webhook';
-import {
-  Check,
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
+import { Check, Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { text, timestamp } from '../database/columns.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
@@ -34,7 +24,6 @@ export class WebhookDelivery {
   endpointId: string;
 
   @ManyToOne(() => WebhookEndpoint, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'endpoint_id' })
   endpoint: Relation<WebhookEndpoint>;
 
   @Column({ type: 'text' })

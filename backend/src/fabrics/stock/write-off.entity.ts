@@ -1,14 +1,5 @@
 import type { RollAction, RollActionInput } from '@selvedge/domain/rolls/roll';
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { decimal, timestamp } from '../../database/columns.js';
 import { Fabric } from '../fabric.entity.js';
 
@@ -24,7 +15,6 @@ export class WriteOff {
   fabricId: string;
 
   @ManyToOne(() => Fabric, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric>;
 
   /** Null for a fabric that is counted as a whole. */

@@ -11,7 +11,7 @@ export class Arrival {
   deliveryId: string;
 
   @OneToOne(() => Delivery, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'delivery_id' })
+  @JoinColumn()
   delivery: Relation<Delivery>;
 
   @Column({ type: 'text' })

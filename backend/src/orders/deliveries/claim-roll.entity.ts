@@ -10,7 +10,6 @@ export class ClaimRoll {
   claimId: string;
 
   @ManyToOne(() => Claim, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'claim_id' })
   claim: Relation<Claim>;
 
   @PrimaryColumn({ type: 'uuid' })

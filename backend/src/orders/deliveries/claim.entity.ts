@@ -5,7 +5,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -29,7 +28,6 @@ export class Claim extends Versioned {
   deliveryId: string;
 
   @ManyToOne(() => Delivery, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'delivery_id' })
   delivery: Relation<Delivery>;
 
   @Column({ type: 'text' })

@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { timestamp } from '../../database/columns.js';
 import { QuotationLine } from '../../quotations/quotation-line.entity.js';
 import { Order } from '../order.entity.js';
@@ -11,14 +11,12 @@ export class ClosedLine {
   lineId: string;
 
   @ManyToOne(() => QuotationLine, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'line_id' })
   line: Relation<QuotationLine>;
 
   @Column({ type: 'uuid' })
   orderId: string;
 
   @ManyToOne(() => Order, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'order_id' })
   order: Relation<Order>;
 
   @Column({ type: 'text' })

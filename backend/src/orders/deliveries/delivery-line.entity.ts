@@ -1,14 +1,4 @@
-import {
-  Check,
-  Column,
-  Entity,
-  Index,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
+import { Check, Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { decimal } from '../../database/columns.js';
 import { QuotationLine } from '../../quotations/quotation-line.entity.js';
 import { Delivery } from './delivery.entity.js';
@@ -26,14 +16,12 @@ export class DeliveryLine {
   deliveryId: string;
 
   @ManyToOne(() => Delivery, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'delivery_id' })
   delivery: Relation<Delivery>;
 
   @Column({ type: 'uuid' })
   lineId: string;
 
   @ManyToOne(() => QuotationLine, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'line_id' })
   line: Relation<QuotationLine>;
 
   @Column(decimal(12, 3))

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { Allocation } from '../../allocations/allocation.entity.js';
 import { Delivery } from './delivery.entity.js';
 
@@ -10,13 +10,11 @@ export class DeliveryRoll {
   allocationId: string;
 
   @ManyToOne(() => Allocation, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'allocation_id' })
   allocation: Relation<Allocation>;
 
   @Column({ type: 'uuid' })
   deliveryId: string;
 
   @ManyToOne(() => Delivery, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'delivery_id' })
   delivery: Relation<Delivery>;
 }

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { QuotationMessage } from './quotation-message.entity.js';
 
 /** A file attached to a message. It is stored before this row; without the row it is an orphan. */
@@ -16,7 +16,6 @@ export class MessageAttachment {
     (message) => message.attachments,
     { onDelete: 'CASCADE' },
   )
-  @JoinColumn({ name: 'message_id' })
   message: Relation<QuotationMessage>;
 
   @Column({ type: 'integer' })

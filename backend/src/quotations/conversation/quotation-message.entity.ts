@@ -5,7 +5,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   OneToMany,
   PrimaryGeneratedColumn,
@@ -36,7 +35,6 @@ export class QuotationMessage {
   quotationId: string;
 
   @ManyToOne(() => Quotation, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'quotation_id' })
   quotation: Relation<Quotation>;
 
   @Column({ type: 'text' })
@@ -53,7 +51,6 @@ export class QuotationMessage {
   authorId: string | null;
 
   @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'author_id' })
   author: Relation<User> | null;
 
   /** Written before the quotation was readdressed: the current customer never sees it. */

@@ -10,7 +10,7 @@ export class QuotationUndo {
   quotationId: string;
 
   @OneToOne(() => Quotation, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'quotation_id' })
+  @JoinColumn()
   quotation: Relation<Quotation>;
 
   /** The person who did it, who alone can undo it. */

@@ -1,14 +1,5 @@
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryGeneratedColumn,
-  type Relation,
-  Unique,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ManyToOne, PrimaryGeneratedColumn, type Relation, Unique } from 'typeorm';
 import { cents, timestamp } from '../../database/columns.js';
 import { Quotation } from '../quotation.entity.js';
 
@@ -27,7 +18,6 @@ export class QuotationDocument {
   quotationId: string;
 
   @ManyToOne(() => Quotation, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'quotation_id' })
   quotation: Relation<Quotation>;
 
   @Column({ type: 'integer' })

@@ -6,7 +6,6 @@ import {
   CreateDateColumn,
   Entity,
   Index,
-  JoinColumn,
   ManyToOne,
   PrimaryGeneratedColumn,
   type Relation,
@@ -31,7 +30,6 @@ export class OfferAnswer {
   documentId: string;
 
   @ManyToOne(() => QuotationDocument, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'document_id' })
   document: Relation<QuotationDocument>;
 
   @Column({ type: 'text' })
@@ -55,7 +53,6 @@ export class OfferAnswer {
   actorId: string | null;
 
   @ManyToOne(() => User, { onDelete: 'SET NULL' })
-  @JoinColumn({ name: 'actor_id' })
   actor: Relation<User> | null;
 
   /** IP address of the answer. */

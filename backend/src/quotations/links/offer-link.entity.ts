@@ -1,4 +1,4 @@
-import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, CreateDateColumn, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { timestamp } from '../../database/columns.js';
 import { QuotationDocument } from '../documents/quotation-document.entity.js';
 
@@ -15,7 +15,6 @@ export class OfferLink {
   documentId: string;
 
   @ManyToOne(() => QuotationDocument, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'document_id' })
   document: Relation<QuotationDocument>;
 
   @Column({ type: 'text', unique: true })

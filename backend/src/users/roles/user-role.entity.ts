@@ -1,4 +1,4 @@
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import { timestamp } from '../../database/columns.js';
 import { User } from '../user.entity.js';
 import { Role } from './role.entity.js';
@@ -11,14 +11,12 @@ export class UserRole {
   userId: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id' })
   user: Relation<User>;
 
   @PrimaryColumn('uuid')
   roleId: string;
 
   @ManyToOne(() => Role, { onDelete: 'RESTRICT' })
-  @JoinColumn({ name: 'role_id' })
   role: Relation<Role>;
 
   /** The person who gave it; null for the command line and the first start. */

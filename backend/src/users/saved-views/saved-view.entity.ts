@@ -1,5 +1,5 @@
 import type { SavedView as SavedViewOnWire } from '@selvedge/domain/users/saved-view';
-import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
+import { Column, Entity, Index, ManyToOne, PrimaryGeneratedColumn, type Relation } from 'typeorm';
 import { User } from '../user.entity.js';
 
 /** A saved filter and order of a list. It is private, so it needs no version and no audit. */
@@ -13,7 +13,6 @@ export class SavedView {
   userId: string;
 
   @ManyToOne(() => User, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'user_id' })
   user: Relation<User>;
 
   @Column({ type: 'text' })

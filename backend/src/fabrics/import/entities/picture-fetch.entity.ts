@@ -31,7 +31,6 @@ export class PictureFetch {
   fabricId: string;
 
   @ManyToOne(() => Fabric, { onDelete: 'CASCADE' })
-  @JoinColumn({ name: 'fabric_id' })
   fabric: Relation<Fabric>;
 
   @Column({ type: 'text' })
