@@ -23,7 +23,6 @@ export function invoiceEmail(
   const paper = `${t(invoiceNames[kind])} ${serial}`;
   return renderEmail(brand, {
     language,
-    subject: `${paper} - ${brand.name}`,
     heading: paper,
     body: (
       <>

@@ -13,7 +13,6 @@ export function digest(
   const count = notices.length === 1 ? 'One more notice' : `${notices.length} more notices`;
   const more = notices.length - MAX_LISTED;
   return renderEmail(brand, {
-    subject: `${count} of one sender - ${brand.name}`,
     heading: `${count} of one sender`,
     body: (
       <>

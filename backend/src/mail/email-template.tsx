@@ -17,17 +17,18 @@ export interface EmailTemplate {
  * Renders an email as text and HTML from the same parts (`email-parts.tsx`). Only the button, the footer and text by staff
  * contain links.
  *
+ * @param mail.subject if it says more than the heading with our name
  * @param mail.body the parts in order; a fragment, or a component that returns some.
  * @param mail.language that it is written in, if not English
  */
 export function renderEmail(
   brand: Brand,
   {
-    subject,
     heading,
+    subject = `${heading} - ${brand.name}`,
     body,
     language,
-  }: { subject: string; heading: string; body: ReactElement; language?: Language | null },
+  }: { heading: string; subject?: string; body: ReactElement; language?: Language | null },
 ): EmailTemplate {
   const title = defang(heading);
   const foot = [brand.name, ...brand.companyLines].join('\n');

@@ -22,10 +22,8 @@ export function holdEnds(
   { name, hold, fabric, colourway }: Ending,
 ): EmailTemplate {
   const t = translateInto(language);
-  const heading = t('Your hold ends soon');
   return renderEmail(brand, {
-    subject: `${heading} - ${brand.name}`,
-    heading,
+    heading: t('Your hold ends soon'),
     language,
     body: (
       <>

@@ -16,15 +16,13 @@ export function passwordChanged(
   { at, by, name }: AccountChange,
 ): EmailTemplate {
   const t = translateInto(language);
-  const heading = t('Your password was changed');
   const gaps = { at: formatDateTime(at, t.language), brand: brand.name };
   const what =
     by === 'staff'
       ? t('On {at} our staff changed the password of your account at {brand}.', gaps)
       : t('On {at} the password of your account at {brand} was changed.', gaps);
   return renderEmail(brand, {
-    subject: `${heading} - ${brand.name}`,
-    heading,
+    heading: t('Your password was changed'),
     language,
     body: (
       <>
@@ -43,7 +41,6 @@ export function addressChanged(
   { at, name, by, isNow }: AccountChange & { isNow: boolean },
 ): EmailTemplate {
   const t = translateInto(language);
-  const heading = t('The address of your account was changed');
   const gaps = { at: formatDateTime(at, t.language), brand: brand.name };
   const did =
     by === 'staff'
@@ -55,8 +52,7 @@ export function addressChanged(
         'another address took the place of this one. You sign in with the new one, and our mail goes there once it is confirmed.',
       );
   return renderEmail(brand, {
-    subject: `${heading} - ${brand.name}`,
-    heading,
+    heading: t('The address of your account was changed'),
     language,
     body: (
       <>

@@ -21,7 +21,6 @@ export function adminAnnounced(
   { what, at, by, name, email }: { what: AdminChange; at: Date; by: string; name: string; email: string },
 ): EmailTemplate {
   return renderEmail(brand, {
-    subject: `${HEADINGS[what]} - ${brand.name}`,
     heading: HEADINGS[what],
     body: (
       <>

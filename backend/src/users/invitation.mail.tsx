@@ -8,7 +8,7 @@ export type StaffInvitationKind = 'invited' | 'promoted' | 'restored';
 
 type Site = Pick<Config, 'brand' | 'publicUrl'>;
 
-const SUBJECTS: Readonly<Record<StaffInvitationKind, string>> = {
+const HEADINGS: Readonly<Record<StaffInvitationKind, string>> = {
   invited: 'You are invited to work with us',
   promoted: 'You are a member of staff now',
   restored: 'You have access again',
@@ -34,7 +34,6 @@ export function staffInvitation(
     hasPassword?: boolean;
   },
 ): EmailTemplate {
-  const subject = SUBJECTS[kind];
   const company = companyOf(brand);
   const what = {
     invited: `${by} invites you to work with ${company}. An account of staff was made for you.`,
@@ -42,8 +41,7 @@ export function staffInvitation(
     restored: `${by} gave you access to the console of ${company} again, with the roles that you had. Your former password opens nothing any more.`,
   }[kind];
   return renderEmail(brand, {
-    subject: `${subject} - ${brand.name}`,
-    heading: subject,
+    heading: HEADINGS[kind],
     body: (
       <>
         <Greeting name={name} />
@@ -70,10 +68,8 @@ export function customerInvitation(
   { by, email, hasPassword = false }: { by: string; email: string; hasPassword?: boolean },
 ): EmailTemplate {
   const t = translateInto(language);
-  const subject = t('Your account is ready');
   return renderEmail(brand, {
-    subject: `${subject} - ${brand.name}`,
-    heading: subject,
+    heading: t('Your account is ready'),
     language,
     body: (
       <>

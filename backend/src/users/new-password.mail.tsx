@@ -11,7 +11,6 @@ export function newPassword({ brand, publicUrl, language }: MailContext, name: s
   const t = translateInto(language);
   const heading = t('Choose a new password');
   return renderEmail(brand, {
-    subject: `${heading} - ${brand.name}`,
     heading,
     language,
     body: (

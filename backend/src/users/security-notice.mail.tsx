@@ -47,7 +47,6 @@ export function securityNotice(
   const t = translateInto(language);
   const heading = t(HEADINGS[what]);
   return renderEmail(brand, {
-    subject: `${heading} - ${brand.name}`,
     heading,
     language,
     body: (

@@ -13,10 +13,8 @@ export type AddressOrigin =
 /** The link that verifies an address. Its reader may not have given the address, so nobody is greeted by name. */
 export function verifyAddress({ brand, publicUrl, language }: MailContext, origin: AddressOrigin): EmailTemplate {
   const t = translateInto(language);
-  const heading = t('Please confirm your address');
   return renderEmail(brand, {
-    subject: `${heading} - ${brand.name}`,
-    heading,
+    heading: t('Please confirm your address'),
     language,
     body: (
       <>
@@ -43,10 +41,8 @@ export function verifyAddress({ brand, publicUrl, language }: MailContext, origi
 /** The link by which the owner of an account gives it another address. Nobody is greeted by name: the address may be mistyped. */
 export function confirmNewAddress({ brand, publicUrl, language }: MailContext, at: Date): EmailTemplate {
   const t = translateInto(language);
-  const heading = t('Please confirm your new address');
   return renderEmail(brand, {
-    subject: `${heading} - ${brand.name}`,
-    heading,
+    heading: t('Please confirm your new address'),
     language,
     body: (
       <>

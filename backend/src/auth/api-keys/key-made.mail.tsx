@@ -10,7 +10,6 @@ export function keyMade(
   { name, key }: { name: string; key: Pick<ApiKey, 'name' | 'prefix' | 'permissions' | 'expiresAt'> },
 ): EmailTemplate {
   return renderEmail(brand, {
-    subject: `An API key was made with your account - ${brand.name}`,
     heading: 'An API key was made with your account',
     body: (
       <>
