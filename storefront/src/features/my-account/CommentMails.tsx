@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Typography from '@mui/material/Typography';
 import type { Profile } from '@selvedge/domain/users/user';
 import { api } from '@selvedge/web/api';
-import { messageOf } from '@selvedge/web/api-error';
+import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useOneAtATime } from '../../lib/use-one-at-a-time';
