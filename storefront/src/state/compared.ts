@@ -1,21 +1,17 @@
 import { MAX_COMPARED } from '@selvedge/domain/fabrics/compare';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../lib/listeners';
 
 const KEY = 'selvedge_compared';
 
 let ids: readonly string[] | undefined;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 const NONE: readonly string[] = [];
 
 /** Chosen in this tab, and forgotten with it. */
 function read(): readonly string[] {
   ids ??= (sessionStorage.getItem(KEY) ?? '').split(',').filter(Boolean);
   return ids;
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** The ids of the fabrics that are chosen to be compared. */
@@ -26,5 +22,5 @@ export function toggleCompared(id: string): void {
   const present = read();
   ids = present.includes(id) ? present.filter((other) => other !== id) : [...present, id].slice(-MAX_COMPARED);
   sessionStorage.setItem(KEY, ids.join(','));
-  for (const listener of listeners) listener();
+  notify();
 }

@@ -1,5 +1,6 @@
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../lib/listeners';
 
 /** The fabric that an alert is about, perhaps in one color. */
 export interface AlertAbout {
@@ -25,16 +26,11 @@ export type OpenDialog =
   | { name: 'find-colour'; near?: string; onChoose: (hex: string) => void };
 
 let open: OpenDialog | null = null;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function publish(next: OpenDialog | null): void {
   open = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 export const openDialog = (dialog: OpenDialog): void => publish(dialog);

@@ -1,4 +1,11 @@
-import type { Fabric, FabricPage, FabricQuery, NamedShade, Term } from '@selvedge/domain/fabrics/fabric';
+import {
+  type Fabric,
+  type FabricPage,
+  type FabricQuery,
+  MAX_IDS,
+  type NamedShade,
+  type Term,
+} from '@selvedge/domain/fabrics/fabric';
 import { api } from '@selvedge/web/api';
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fabricPath, PAGE_SIZE } from '../lib/fabric-paths';
@@ -26,6 +33,17 @@ export const fabricsById = (ids: readonly string[]) =>
     queryKey: ['fabrics', 'by-id', ids],
     queryFn: async ({ signal }) => (await api<FabricPage>(`/fabrics?ids=${ids.join(',')}`, { signal })).fabrics,
   });
+
+/** Fabrics as they are now, however many; those that are not on the website are missing. */
+export async function currentFabrics(queryClient: QueryClient, ids: readonly string[]): Promise<Map<string, Fabric>> {
+  const wanted = [...new Set(ids)];
+  const found = new Map<string, Fabric>();
+  for (let at = 0; at < wanted.length; at += MAX_IDS) {
+    const fabrics = await queryClient.fetchQuery({ ...fabricsById(wanted.slice(at, at + MAX_IDS)), staleTime: 0 });
+    for (const fabric of fabrics) found.set(fabric.id, fabric);
+  }
+  return found;
+}
 
 /** The catalog, page by page; the counts per category and pattern come with the first page. Former results stay meanwhile. */
 export const fabricPages = (query: FabricQuery) =>

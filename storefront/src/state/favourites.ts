@@ -3,6 +3,7 @@ import { api } from '@selvedge/web/api';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { messageOf } from '../lib/error-text';
 import { t } from '../lib/language';
+import { createListeners } from '../lib/listeners';
 import { showError, showNotice } from '../lib/toast';
 import { useSession } from './session';
 
@@ -21,16 +22,11 @@ function storedHearts(): string[] {
 /** The user whose favorites are loaded; undefined before. */
 let owner: string | null | undefined;
 let hearts: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 function publish(next: Iterable<string>): void {
   hearts = new Set(next);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 /** Loads the favorites of the current user, once. Those of a visitor are added to the account, and replace nothing. */

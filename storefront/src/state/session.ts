@@ -13,6 +13,7 @@ import { useSyncExternalStore } from 'react';
 import { forgetDrafts } from '../lib/drafts';
 import { messageOf } from '../lib/error-text';
 import { chosenLanguage, t } from '../lib/language';
+import { createListeners } from '../lib/listeners';
 import { watchPageUnload } from '../lib/page-unload';
 import { showError } from '../lib/toast';
 import { closeDialog } from './dialogs';
@@ -31,18 +32,13 @@ const VISITOR: Session = { status: 'known', user: null };
 const CHECKING: Session = { status: 'checking', user: null };
 
 let session: Session | null = null;
-const listeners = new Set<() => void>();
+const { notify, subscribe } = createListeners();
 
 const read = (): Session => (session ??= readToken() ? CHECKING : VISITOR);
 
 function publish(next: Session): void {
   session = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, read, () => VISITOR);

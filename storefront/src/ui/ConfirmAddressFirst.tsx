@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useState } from 'react';
 import { t } from '../lib/language';
+import { useOneAtATime } from '../lib/use-one-at-a-time';
 import { resendLink } from '../state/resend-link';
 import { ActionButton } from './ActionButton';
 import { interpolate } from './interpolate';
@@ -13,12 +13,7 @@ interface ConfirmAddressFirstProps {
 
 /** Shown instead of what requires a confirmed address: how to confirm it. */
 export function ConfirmAddressFirst({ reason, email }: ConfirmAddressFirstProps) {
-  const [isSending, setSending] = useState(false);
-  const send = async () => {
-    setSending(true);
-    await resendLink();
-    setSending(false);
-  };
+  const [isSending, run] = useOneAtATime();
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', overflowWrap: 'anywhere' }}>
       <strong>{t('Confirm your email address first')}</strong>
@@ -26,7 +21,7 @@ export function ConfirmAddressFirst({ reason, email }: ConfirmAddressFirstProps)
         {reason}{' '}
         {interpolate(t('Open the link that we mailed to {email}, then come back here.'), { email: <b>{email}</b> })}
       </div>
-      <ActionButton type="button" variant="outlined" disabled={isSending} onClick={send}>
+      <ActionButton type="button" variant="outlined" disabled={isSending} onClick={() => void run(resendLink)}>
         {t('Send the link again')}
       </ActionButton>
     </Box>

@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { color } from '@selvedge/web/tokens';
-import { useState } from 'react';
 import { t } from '../../lib/language';
+import { useOneAtATime } from '../../lib/use-one-at-a-time';
 import { resendLink } from '../../state/resend-link';
 import { ActionButton } from '../../ui/ActionButton';
 import { interpolate } from '../../ui/interpolate';
@@ -22,12 +22,7 @@ const Bar = styled('section')({
 
 /** Reminds a customer of the confirmation link, without which the account already works for their own data. */
 export function ConfirmAddressBar({ email }: { email: string }) {
-  const [isSending, setSending] = useState(false);
-  const send = async () => {
-    setSending(true);
-    await resendLink();
-    setSending(false);
-  };
+  const [isSending, run] = useOneAtATime();
   return (
     <Bar aria-label={t('Your address')} className="no-print">
       <span>
@@ -35,7 +30,7 @@ export function ConfirmAddressBar({ email }: { email: string }) {
           email: <b>{email}</b>,
         })}
       </span>
-      <ActionButton type="button" disabled={isSending} onClick={send}>
+      <ActionButton type="button" disabled={isSending} onClick={() => void run(resendLink)}>
         {t('Send again')}
       </ActionButton>
     </Bar>

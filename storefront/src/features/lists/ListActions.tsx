@@ -12,7 +12,7 @@ import { t } from '../../lib/language';
 import { showError, showNotice } from '../../lib/toast';
 import { useOneAtATime } from '../../lib/use-one-at-a-time';
 import { type Line, useCart } from '../../state/cart';
-import { currentFabrics } from '../../state/lists';
+import { currentFabrics } from '../../state/fabrics';
 import { useSwatches } from '../../state/swatches';
 import { HoldLinesDialog } from './HoldLinesDialog';
 

@@ -1,4 +1,4 @@
-import { type Fabric, MAX_IDS } from '@selvedge/domain/fabrics/fabric';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import {
   type QuickOrder,
   type QuickOrderEntry,
@@ -13,8 +13,9 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../lib/error-text';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
+import { useOneAtATime } from '../../lib/use-one-at-a-time';
 import type { Line } from '../../state/cart';
-import { fabricsById } from '../../state/fabrics';
+import { currentFabrics } from '../../state/fabrics';
 
 const FAILED = 'The lines could not be read. Please try again.';
 
@@ -50,8 +51,7 @@ export function useQuickOrder(kept: Keeper) {
   const [entries, setEntries] = useState<readonly Entry[]>([]);
   /** Lines that are in the cart, because another line with one of their colors is still asked about. */
   const [added, setAdded] = useState<readonly Entry[]>([]);
-  const [isReading, setReading] = useState(false);
-  const busy = useRef(false);
+  const [isReading, oneAtATime] = useOneAtATime();
   const rows = useMemo((): Row[] => {
     const judged = quickOrderRows([...added, ...entries], ({ suggestions }) => suggestions).slice(added.length);
     const rows = judged.map((row, at) => {
@@ -64,29 +64,14 @@ export function useQuickOrder(kept: Keeper) {
     return [...rows.filter(({ entry }) => entry.needed), ...rows.filter(({ entry }) => !entry.needed)];
   }, [added, entries]);
 
-  const fetched = async (ids: readonly string[]): Promise<Map<string, Fabric>> => {
-    const parts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, at) =>
-      ids.slice(at * MAX_IDS, (at + 1) * MAX_IDS),
-    );
-    const fabrics: Fabric[] = [];
-    for (const part of parts) fabrics.push(...(await queryClient.fetchQuery(fabricsById(part))));
-    return new Map(fabrics.map((fabric) => [fabric.id, fabric]));
-  };
-
-  /** One call at a time: a second press before the first is answered changes nothing. */
-  const once = async (work: () => Promise<void>) => {
-    if (busy.current) return;
-    busy.current = true;
-    setReading(true);
-    await work().catch((error: unknown) => showError(messageOf(error, t(FAILED))));
-    busy.current = false;
-    setReading(false);
-  };
+  const once = (work: () => Promise<void>) =>
+    oneAtATime(() => work().catch((error: unknown) => showError(messageOf(error, t(FAILED)))));
 
   const { current: keeper } = useRef({ ...kept, isRestored: kept.lines.length === 0 });
   const restore = () =>
     once(async () => {
-      const fabrics = await fetched([...new Set(keeper.lines.flatMap(({ fabric_id }) => fabric_id ?? []))]);
+      const ids = keeper.lines.flatMap(({ fabric_id }) => fabric_id ?? []);
+      const fabrics = await currentFabrics(queryClient, ids);
       keeper.isRestored = true;
       setEntries(
         keeper.lines.map(({ fabric_id, ...line }) => ({ ...line, fabric: fabrics.get(fabric_id ?? '') ?? null })),
@@ -103,7 +88,8 @@ export function useQuickOrder(kept: Keeper) {
   const read = (body: { text: string } | FormData) =>
     once(async () => {
       const order = await api<QuickOrder>('/quick-order/parse', { method: 'POST', body });
-      const fabrics = await fetched([...new Set(order.rows.flatMap(({ fabric }) => fabric?.id ?? []))]);
+      const ids = order.rows.flatMap(({ fabric }) => fabric?.id ?? []);
+      const fabrics = await currentFabrics(queryClient, ids);
       keeper.isRestored = true;
       setAdded([]);
       setEntries(order.rows.map((row) => entryOf(row, fabrics)));
@@ -129,7 +115,7 @@ export function useQuickOrder(kept: Keeper) {
     },
     take: (line: number, { fabric_id }: QuickOrderSuggestion) =>
       once(async () => {
-        const fabric = (await fetched([fabric_id])).get(fabric_id) ?? null;
+        const fabric = (await currentFabrics(queryClient, [fabric_id])).get(fabric_id) ?? null;
         if (fabric) change(line, { fabric, code: fabric.item_code });
         else showError(t('This fabric is no longer in the catalog.'));
       }),

@@ -2,7 +2,7 @@ import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { QueryClient } from '@tanstack/react-query';
 import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
-import { currentFabrics } from '../../state/lists';
+import { currentFabrics } from '../../state/fabrics';
 
 /**
  * Returns the current fabrics, after saying so, if a request would differ from what is shown; otherwise null.

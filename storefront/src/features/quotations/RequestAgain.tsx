@@ -1,4 +1,4 @@
-import { type Fabric, MAX_IDS } from '@selvedge/domain/fabrics/fabric';
+import type { Fabric } from '@selvedge/domain/fabrics/fabric';
 import type { Reorder, ReorderInput } from '@selvedge/domain/quotations/reorder';
 import { api } from '@selvedge/web/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { t } from '../../lib/language';
 import { showError } from '../../lib/toast';
 import { useNetworkLabel } from '../../lib/use-online';
 import { type Line, useCart } from '../../state/cart';
-import { fabricsById } from '../../state/fabrics';
+import { currentFabrics } from '../../state/fabrics';
 import { ActionButton } from '../../ui/ActionButton';
 import { ErrorBoundary } from '../../ui/ErrorBoundary';
 import { lazyComponent } from '../../ui/lazy-component';
@@ -37,11 +37,8 @@ export function RequestAgain({ quotation: { id, quotation_no }, also }: RequestA
     mutationFn: async () => {
       const body: ReorderInput = { also };
       const reorder = await api<Reorder>(`/quotations/${id}/reorder`, { method: 'POST', body });
-      const ids = [...new Set(reorder.lines.flatMap(({ fabric_id }) => fabric_id ?? []))];
-      const fabrics: Fabric[] = [];
-      for (let from = 0; from < ids.length; from += MAX_IDS) {
-        fabrics.push(...(await queryClient.fetchQuery(fabricsById(ids.slice(from, from + MAX_IDS)))));
-      }
+      const ids = reorder.lines.flatMap(({ fabric_id }) => fabric_id ?? []);
+      const fabrics = [...(await currentFabrics(queryClient, ids)).values()];
       return { reorder, fabrics, lines: linesFor(reorder, fabrics) };
     },
     onSuccess: ({ reorder, fabrics, lines }) => {
