@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { loadConfigOrExit } from './config/config.js';
 import { warnOfUnknownSettings } from './config/settings-report.js';
 import { createApp } from './create-app.js';
-import { registrationGapNow } from './database/vat-registration.js';
+import { registrationGapNow } from './database/current-tax-profile.js';
 import { waitForDatabase, whyNotStarted } from './database/wait-for-database.js';
 import { runUnderSupervisor, waitUnderSupervisor } from './process/child.js';
 import { createLogger } from './process/logger.js';

@@ -8,7 +8,6 @@ import {
   lineUnit,
 } from '@selvedge/domain/invoicing/invoice';
 import { partOfLine, toRupees } from '@selvedge/domain/invoicing/invoice-totals';
-import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { exactDifference, exactSum, thousandthsOf } from '@selvedge/domain/length';
 import { centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import type { EntityManager } from 'typeorm';
@@ -26,7 +25,7 @@ import { amountInWords } from './amount-in-words.js';
 import { Invoice } from './invoice.entity.js';
 import { invoiceRows, payerOf } from './invoice-rows.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
-import { profilesIn } from './tax-profile.service.js';
+import { taxProfileOn } from './tax-profile.service.js';
 
 /** Credits lines of an invoice, never more than is left of each. Payments beyond the rest become credit of the customer. */
 @Injectable()
@@ -53,7 +52,7 @@ export class CreditNoteService {
       });
       const lines = creditedLines(invoice.content, former, input);
       const issuedOn = colomboDay(new Date());
-      const profile = profileOn(await profilesIn(manager), issuedOn);
+      const profile = await taxProfileOn(manager, issuedOn);
       const sums = sumsOf(invoice.content, former, lines, profile?.whole_rupees ?? false);
       rejectAdvance(invoice, former, sums.total);
       await rejectAlone(manager, invoice, { kind: 'credit_note', total: sums.total }, { by, config: this.config });

@@ -9,7 +9,7 @@ import {
   type InvoiceLine,
 } from '@selvedge/domain/invoicing/invoice';
 import { invoiceTotals, partOfLine } from '@selvedge/domain/invoicing/invoice-totals';
-import { profileOn, type TaxCode } from '@selvedge/domain/invoicing/tax-profile';
+import type { TaxCode } from '@selvedge/domain/invoicing/tax-profile';
 import { thousandthsOf } from '@selvedge/domain/length';
 import { type Cents, centsFromRupees, formatCents, rupeesFromCents, scaleCents } from '@selvedge/domain/money';
 import { CONFIG, type Config } from '../config/config.js';
@@ -28,7 +28,7 @@ import { rejectAlone } from './credit-note.service.js';
 import { Invoice } from './invoice.entity.js';
 import { rejectFarDue } from './invoice-content.js';
 import { invoiceRows, payerOf } from './invoice-rows.js';
-import { profilesIn } from './tax-profile.service.js';
+import { taxProfileOn } from './tax-profile.service.js';
 
 /** The largest amount that a receipt can pay. */
 const MOST = 999_999_999_999;
@@ -53,7 +53,7 @@ export class DebitNoteService {
       const [standing] = await invoiceRows(manager, 'i.id = $2', [invoiceId]);
       rejectOther(invoice, standing?.credited ?? 0);
       const issuedOn = colomboDay(new Date());
-      const profile = profileOn(await profilesIn(manager), issuedOn);
+      const profile = await taxProfileOn(manager, issuedOn);
       const { lines, totals } = debitedLines(invoice.content, input, profile?.whole_rupees ?? false);
       await rejectAlone(manager, invoice, { kind: 'debit_note', total: totals.total }, { by, config: this.config });
       await changesBy(manager, by);

@@ -1,13 +1,12 @@
 import { ConflictException, Injectable } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
-import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { toDemandModel } from '@selvedge/domain/quotation-document/demand-model';
 import { DataSource } from 'typeorm';
 import { PdfPrinter } from '../documents/pdf-printer.js';
 import { quotationPage } from '../quotations/documents/quotation-page.js';
 import { User } from '../users/user.entity.js';
 import { ChequesService } from './cheques.service.js';
-import { NO_PROFILE, profilesIn, taxOfCustomer } from './tax-profile.service.js';
+import { NO_PROFILE, taxOfCustomer, taxProfileOn } from './tax-profile.service.js';
 
 /** The letter that demands the amount of a returned cheque. Printing records nothing. */
 @Injectable()
@@ -26,7 +25,7 @@ export class DemandLetterService {
     }
     const { manager } = this.dataSource;
     const today = colomboDay(new Date());
-    const profile = profileOn(await profilesIn(manager), today);
+    const profile = await taxProfileOn(manager, today);
     if (!profile) throw new ConflictException(NO_PROFILE);
     const { customer_id } = cheque;
     const { tax_address } = await taxOfCustomer(manager, customer_id);

@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
 import { finalKinds, type InvoiceInput, invoiceKindFor } from '@selvedge/domain/invoicing/invoice';
-import { profileOn, type TaxProfile } from '@selvedge/domain/invoicing/tax-profile';
+import type { TaxProfile } from '@selvedge/domain/invoicing/tax-profile';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
@@ -24,7 +24,7 @@ import { type InvoiceBasis, invoiceContent } from './invoice-content.js';
 import { InvoiceDelivery } from './invoice-delivery.entity.js';
 import { InvoiceMails } from './invoice-mails.js';
 import { accountOf, type InvoiceRow, invoiceRows, payerOf } from './invoice-rows.js';
-import { NO_PROFILE, profilesIn, taxOfCustomer } from './tax-profile.service.js';
+import { NO_PROFILE, taxOfCustomer, taxProfileOn } from './tax-profile.service.js';
 
 /** Says whether an order can be invoiced, and as what. */
 export interface Prospect {
@@ -48,7 +48,7 @@ export class IssueInvoiceService {
   async prospect(order: Order): Promise<Prospect> {
     const { manager } = this.dataSource;
     const today = colomboDay(new Date());
-    const profile = profileOn(await profilesIn(manager), today);
+    const profile = await taxProfileOn(manager, today);
     const former = await invoiceRows(manager, 'i.order_id = $2', [order.id]);
     const left = await leftDeliveries(manager, order.id);
     const whyNot = whyNotInvoiced(order, { former, left, named: false }, profile);
@@ -76,7 +76,7 @@ export class IssueInvoiceService {
       // Two clerks wait for each other here: the second one finds the invoice of the first.
       const order = await lockedOrder(manager, input.order_id);
       const issuedOn = colomboDay(new Date());
-      const profile = profileOn(await profilesIn(manager), issuedOn);
+      const profile = await taxProfileOn(manager, issuedOn);
       const former = await invoiceRows(manager, 'i.order_id = $2', [order.id]);
       const left = await leftDeliveries(manager, order.id);
       const whyNot = whyNotInvoiced(order, { former, left, named: input.delivery_ids !== undefined }, profile);

@@ -3,7 +3,7 @@ import { colomboDay } from '@selvedge/domain/dates';
 import { waitingStates } from '@selvedge/domain/invoicing/cheque';
 import type { HowToPay, OwnInvoice, OwnMoney, OwnOrderMoney, OwnStatement } from '@selvedge/domain/invoicing/own-money';
 import type { StatementPeriod } from '@selvedge/domain/invoicing/statement';
-import { bankOf, profileOn } from '@selvedge/domain/invoicing/tax-profile';
+import { bankOf } from '@selvedge/domain/invoicing/tax-profile';
 import { rupeesFromCents } from '@selvedge/domain/money';
 import { DataSource } from 'typeorm';
 import { Conditions } from '../database/conditions.js';
@@ -25,7 +25,7 @@ import { PrintInvoiceService } from './print-invoice.service.js';
 import { ReceivablesService } from './receivables.service.js';
 import { StatementsService } from './statements.service.js';
 import { TakeAdvanceService } from './take-advance.service.js';
-import { profilesIn } from './tax-profile.service.js';
+import { taxProfileOn } from './tax-profile.service.js';
 
 /** The creditor reference of an order, by its proforma invoice that holds. @param order an expression of its id */
 const REFERENCE = (order: string): string => `coalesce((SELECT p.content->'payment'->>'reference' FROM order_papers p
@@ -146,7 +146,7 @@ export class OwnMoneyService {
   }
 
   async #bank(): Promise<HowToPay['bank']> {
-    const profile = profileOn(await profilesIn(this.dataSource.manager), colomboDay(new Date()));
+    const profile = await taxProfileOn(this.dataSource.manager, colomboDay(new Date()));
     return profile && bankOf(profile);
   }
 }

@@ -2,13 +2,12 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { colomboDay } from '@selvedge/domain/dates';
 import { addDays, addMonths, bankingDayFrom } from '@selvedge/domain/invoicing/banking-days';
 import type { StatementPeriod } from '@selvedge/domain/invoicing/statement';
-import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { DataSource } from 'typeorm';
 import type { JobHandler } from '../queue/job-handler.js';
 import { scheduleNext } from '../queue/outbox.js';
 import { bankHolidays } from './holidays.service.js';
 import { StatementsService } from './statements.service.js';
-import { profilesIn } from './tax-profile.service.js';
+import { taxProfileOn } from './tax-profile.service.js';
 
 const NAME = 'invoicing.send-statements';
 const HOUR_MS = 3_600_000;
@@ -42,7 +41,7 @@ export class SendStatementsJob implements JobHandler<typeof NAME>, OnApplication
   async send(today: string): Promise<void> {
     const { manager } = this.dataSource;
     const period = periodSentOn(today, await bankHolidays(manager));
-    if (!period || !profileOn(await profilesIn(manager), today)) return;
+    if (!period || !(await taxProfileOn(manager, today))) return;
     const customers = await this.dataSource.query<{ id: string }[]>(
       `SELECT t.customer_id AS id FROM customer_tax t JOIN users u ON u.id = t.customer_id
        WHERE t.statement_to <> '{}' AND u.deleted_at IS NULL AND NOT EXISTS (

@@ -9,7 +9,7 @@ import {
   type Statement as StatementOnWire,
   type StatementPeriod,
 } from '@selvedge/domain/invoicing/statement';
-import { bankOf, profileOn } from '@selvedge/domain/invoicing/tax-profile';
+import { bankOf } from '@selvedge/domain/invoicing/tax-profile';
 import { centsFromRupees, rupeesFromCents } from '@selvedge/domain/money';
 import { toStatementModel } from '@selvedge/domain/quotation-document/statement-model';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -30,7 +30,7 @@ import { User } from '../users/user.entity.js';
 import { creditOf, invoiceRows, OPEN, payingCustomer } from './invoice-rows.js';
 import { Statement } from './statement.entity.js';
 import { statementEmail } from './statement.mail.js';
-import { NO_PROFILE, profilesIn, taxOfCustomer } from './tax-profile.service.js';
+import { NO_PROFILE, taxOfCustomer, taxProfileOn } from './tax-profile.service.js';
 
 type Content = Statement['content'];
 
@@ -199,7 +199,7 @@ const fixedOf = (manager: EntityManager, customerId: string, { from, to }: State
 async function contentOf(manager: EntityManager, customer: User, period: StatementPeriod): Promise<Content> {
   const { id } = customer;
   const { from, to } = period;
-  const profile = profileOn(await profilesIn(manager), colomboDay(new Date()));
+  const profile = await taxProfileOn(manager, colomboDay(new Date()));
   const tax = await taxOfCustomer(manager, id);
   const { opening, movements } = await movementsOf(manager, id, period);
   const { balances, closing, sums } = runningBalance(opening, movements);

@@ -4,7 +4,6 @@ import { advanceParts, awaitsAdvance, type MissingAdvance } from '@selvedge/doma
 import { type InvoiceContent, type InvoiceParty, invoiceKindFor } from '@selvedge/domain/invoicing/invoice';
 import type { PaymentFigures } from '@selvedge/domain/invoicing/payment-terms';
 import type { ReceiptApplicationInput } from '@selvedge/domain/invoicing/receipt';
-import { profileOn } from '@selvedge/domain/invoicing/tax-profile';
 import { type Cents, centsFromRupees, formatCents, rupeesFromCents } from '@selvedge/domain/money';
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -22,7 +21,7 @@ import { buyerOf, drawTaxSerial, percentOfOrder, sellerOf } from './invoice-cont
 import { accountOf, invoiceRows } from './invoice-rows.js';
 import type { Receipt } from './receipt.entity.js';
 import { ReceiptApplication } from './receipt-application.entity.js';
-import { NO_PROFILE, profilesIn, taxOfCustomer } from './tax-profile.service.js';
+import { NO_PROFILE, taxOfCustomer, taxProfileOn } from './tax-profile.service.js';
 
 /** The contracts of the orders that receipts are taken for, by the ids of the orders. */
 export type Contracts = ReadonlyMap<string, QuotationTemplate>;
@@ -137,7 +136,7 @@ export class TakeAdvanceService {
   async #invoice(manager: EntityManager, supply: Supply, by: CurrentUser): Promise<string | null> {
     if (this.config.advanceTax === 'none') return null;
     const { order, quotation, customerId, contract, cents, day } = supply;
-    const profile = profileOn(await profilesIn(manager), day);
+    const profile = await taxProfileOn(manager, day);
     if (!profile) throw new ConflictException(NO_PROFILE);
     const buyer = buyerOf(await taxOfCustomer(manager, quotation.customerId), quotation);
     if (invoiceKindFor(profile, buyer, []) !== 'tax_invoice') return null;

@@ -130,6 +130,10 @@ export class TaxProfileService {
   }
 }
 
+/** The profile that holds on a day; null before the first. */
+export const taxProfileOn = async (manager: EntityManager, day: string): Promise<TaxProfile | null> =>
+  profileOn(await profilesIn(manager), day);
+
 /** All versions, the latest first. */
 export async function profilesIn(manager: EntityManager): Promise<TaxProfile[]> {
   const rows = await manager.find(TaxProfileRow, { order: { validFrom: 'DESC' } });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
-import { colomboDay, colomboYear } from '@selvedge/domain/dates';
+import { colomboYear } from '@selvedge/domain/dates';
 import { creditorReference } from '@selvedge/domain/invoicing/creditor-reference';
-import { type BankAccount, bankOf } from '@selvedge/domain/invoicing/tax-profile';
+import { bankOf } from '@selvedge/domain/invoicing/tax-profile';
 import {
   type OrderDocumentKind,
   orderDocumentNames,
@@ -14,6 +14,7 @@ import { quotationFileName } from '@selvedge/domain/quotation-document/file-name
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { DataSource, type EntityManager, type FindOptionsWhere, IsNull } from 'typeorm';
 import { issuedRollsOf } from '../allocations/roll-list.js';
+import { currentTaxProfile } from '../database/current-tax-profile.js';
 import { nextNumber } from '../database/next-number.js';
 import { pdfNotReady } from '../documents/pdf-not-ready.js';
 import type { CurrentUser } from '../http/decorators.js';
@@ -240,8 +241,9 @@ async function make(
   const now = new Date();
   const number = await nextNumber(manager, orderDocumentSeries[kind], colomboYear(now));
   const terms = kind === 'delivery-note' && { terms: await deliveryTerms(manager) };
+  const profile = kind === 'proforma' ? await currentTaxProfile(manager) : null;
   const payment = kind === 'proforma' && {
-    payment: { bank: await bankAccount(manager, now), reference: creditorReference(number) },
+    payment: { bank: profile && bankOf(profile), reference: creditorReference(number) },
   };
   const roll_list = rolls && { roll_list: rolls };
   return manager.save(
@@ -265,14 +267,4 @@ async function make(
       storageKey: null,
     }),
   );
-}
-
-/** Where customers pay to, by the tax profile that holds now. */
-async function bankAccount(manager: EntityManager, now: Date): Promise<BankAccount | null> {
-  const [profile] = await manager.query<Parameters<typeof bankOf>[0][]>(
-    `SELECT bank_name, bank_branch, account_name, account_number FROM tax_profiles
-     WHERE valid_from <= $1 ORDER BY valid_from DESC LIMIT 1`,
-    [colomboDay(now)],
-  );
-  return profile ? bankOf(profile) : null;
 }

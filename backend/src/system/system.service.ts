@@ -11,7 +11,7 @@ import {
 import { DataSource, In } from 'typeorm';
 import { CONFIG, type Config } from '../config/config.js';
 import { recordChange } from '../database/audit-trail.js';
-import { registrationGapNow } from '../database/vat-registration.js';
+import { registrationGapNow } from '../database/current-tax-profile.js';
 import { changesBy } from '../database/versioned.js';
 import type { CalledBy } from '../http/change.js';
 import type { CurrentUser } from '../http/decorators.js';

@@ -1,6 +1,6 @@
 import type { QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import type { EntityManager } from 'typeorm';
-import { registrationGapNow } from '../../database/vat-registration.js';
+import { registrationGapNow } from '../../database/current-tax-profile.js';
 
 /** Warnings for staff before they sell more to a customer. @param vatPercent what is about to be charged; 0 for nothing */
 export async function sellingWarnings(
