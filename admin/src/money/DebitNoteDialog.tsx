@@ -1,4 +1,5 @@
 import { Stack, Typography } from '@mui/material';
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { type DebitNoteInput, debitReasons, type InvoiceDetail } from '@selvedge/domain/invoicing/invoice';
 import { MAX_CENTS, rupeesFromCents } from '@selvedge/domain/money';
 import { randomUuid } from '@selvedge/web/random-uuid';
@@ -119,13 +120,7 @@ function Charged({ invoice }: { invoice: InvoiceDetail }) {
             source={`quantity_${index}`}
             label={`money.debit.quantity_${reason}`}
             helperText={translate('money.debit.billed', { quantity: billed(quantity, unit) })}
-            validate={rule('money.credit.one', {
-              optional: true,
-              min: 0,
-              max: 1_000_000,
-              decimals: 3,
-              unit: typedUnit(unit),
-            })}
+            validate={rule('money.credit.one', { ...QUANTITY, min: 0, optional: true, unit: typedUnit(unit) })}
           />
           {reason === 'price' ? (
             <NumberInput

@@ -11,6 +11,7 @@ import {
   UseFilters,
 } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { MAX_FILE_BYTES, MAX_FILES_OF_MESSAGE } from '@selvedge/domain/quotations/conversation';
 import { type NumberRule, readNumber } from '@selvedge/domain/typed-number';
 import type { Request, Response } from 'express';
@@ -150,7 +151,7 @@ export class ArrivalPageController {
   }
 }
 
-const METERS: NumberRule = { unit: 'meters', min: 0, max: 1_000_000, decimals: 3 };
+const METERS: NumberRule = { ...QUANTITY, unit: 'meters', min: 0 };
 const PIECES: NumberRule = { min: 0, max: 100_000, decimals: 0 };
 
 /** Undefined for an empty field. @throws FormError with a sentence that is there in every language */

@@ -100,6 +100,9 @@ export function tags(fabric: Pick<Fabric, 'categories' | 'weight' | 'width'>): s
 /** The most of one fabric that a line may hold, in its own unit. */
 export const MAX_QUANTITY = 1_000_000;
 
+/** The rule for a quantity or length that is typed or sent. */
+export const QUANTITY = { min: 0.001, max: MAX_QUANTITY, decimals: 3 } as const;
+
 /** The maximum number of colors of a fabric, former ones included, because orders and counts still refer to them. */
 export const MAX_COLOURS = 50;
 export const MAX_STORED_COLOURS = 300;

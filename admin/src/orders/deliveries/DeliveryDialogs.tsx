@@ -1,4 +1,5 @@
 import { FormGroup, FormLabel } from '@mui/material';
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatLength } from '@selvedge/domain/length';
 import type { Delivery, OrderDeliveries } from '@selvedge/domain/orders/delivery';
 import { figuresOf, readNumber } from '@selvedge/domain/typed-number';
@@ -96,13 +97,7 @@ export function PrepareDialog({ of, vehicle, onClose }: PrepareDialogProps) {
           source={`line_${index}`}
           label={translate('deliveries.length', { name: [fabric_name, color].filter(Boolean).join(', ') })}
           helperText={translate('deliveries.length_hint', { length: formatLength(ready_meters, 'meters') })}
-          validate={amount('deliveries.length_word', {
-            optional: true,
-            min: 0,
-            max: 1_000_000,
-            decimals: 3,
-            unit: 'meters',
-          })}
+          validate={amount('deliveries.length_word', { ...QUANTITY, min: 0, optional: true, unit: 'meters' })}
         />
       ))}
       <Transport />

@@ -1,6 +1,6 @@
 import { colomboDay, endOfColomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
-import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { PriceUnit } from '@selvedge/domain/length';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { colourLabel } from '@selvedge/domain/quotations/line-label';
@@ -226,11 +226,8 @@ export function editedTotals(
 
 export const rules = {
   ...amountRules,
-  quantity: (unit: PriceUnit) =>
-    typedRule({ min: 0.001, max: MAX_QUANTITY, decimals: 3, unit }, 'resources.quotations.template.quantity_rule'),
-  shortestPiece: unlessBlank(
-    typedRule({ min: 0.001, max: MAX_QUANTITY, decimals: 3, unit: 'meters' }, 'resources.quotations.line.piece_rule'),
-  ),
+  quantity: (unit: PriceUnit) => typedRule({ ...QUANTITY, unit }, 'resources.quotations.template.quantity_rule'),
+  shortestPiece: unlessBlank(typedRule({ ...QUANTITY, unit: 'meters' }, 'resources.quotations.line.piece_rule')),
   mostPieces: unlessBlank(
     typedRule(
       { min: 1, max: MAX_PIECES, decimals: 0 },

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import {
   type AllocationsInput,
   type ConsentSubject,
@@ -26,7 +26,6 @@ import { Part } from '../../http/body/validation.js';
 
 const MOST = 500;
 const MAX_SHADES = 20;
-const length = { min: 0.001, max: MAX_QUANTITY, decimals: 3 };
 const LIST = 'allocations must be a list.';
 const TOO_MANY = `An order has at most ${MOST} rolls at once.`;
 
@@ -37,7 +36,7 @@ class AllocationDto {
   @Text('Roll number', { missing: 'Name the roll by its number, such as R-000123.' })
   roll_number: string;
 
-  @Amount('The length', length)
+  @Amount('The length', QUANTITY)
   length: number;
 
   @Amount('The piece', { min: 0, max: 99, decimals: 0, optional: true })
@@ -56,7 +55,7 @@ class PickedDto implements PickedInput {
   id: string;
 
   @Stated()
-  @Amount('The length that was cut', length)
+  @Amount('The length that was cut', QUANTITY)
   actual_length?: number;
 
   @Stated()
@@ -104,7 +103,7 @@ export class LineConsentDto implements LineConsentInput {
   @IsArray({ message: 'shades must be a list.' })
   shades?: string[];
 
-  @Amount('The length', { ...length, optional: true })
+  @Amount('The length', { ...QUANTITY, optional: true })
   meters?: number;
 
   @IsIn(staffChannels, { message: `The channel is one of ${staffChannels.join(', ')}.` })

@@ -1,3 +1,4 @@
+import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import {
   type CreditNoteInput,
   type CreditReason,
@@ -24,7 +25,6 @@ import { Part } from '../../http/body/validation.js';
 import { MAX_LINES, MAX_PRICE } from '../../quotations/dto/rules.js';
 
 const MAX_DELIVERIES = 100;
-const MAX_QUANTITY = 1_000_000;
 const ONCE = 'Each line stands once.';
 
 class LineTaxDto {

@@ -1,9 +1,8 @@
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { type AlertInput, type AlertKind, alertKinds } from '@selvedge/domain/lists/alert';
 import { IsIn, IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
 import { IsId } from '../../http/body/fields.js';
-
-const MOST = 1_000_000;
 
 export class AlertDto implements AlertInput {
   @IsIn(alertKinds, { message: `kind must be one of ${alertKinds.join(', ')}.` })
@@ -16,6 +15,6 @@ export class AlertDto implements AlertInput {
   @IsId('Choose a color of the fabric.')
   colourway_id?: string | null;
 
-  @Amount('Length', { min: 0.001, max: MOST, decimals: 3, optional: true })
+  @Amount('Length', { ...QUANTITY, optional: true })
   minimum_meters?: number;
 }

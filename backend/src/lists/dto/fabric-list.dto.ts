@@ -1,3 +1,4 @@
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { type PriceUnit, priceUnits } from '@selvedge/domain/length';
 import {
   type FabricListInput,
@@ -21,8 +22,6 @@ import { KeepsNull, Part } from '../../http/body/validation.js';
 
 const NAME = 80;
 const NOTE = 1_000;
-const MOST = 1_000_000;
-const HOW_MUCH = { min: 0.001, max: MOST, decimals: 3 };
 const tooMany = ({ value }: { value: unknown[] }) =>
   `A list holds ${MAX_ITEMS} lines, and you sent ${value.length}: line ${MAX_ITEMS + 1} and those after it don't fit. Nothing was saved.`;
 
@@ -61,7 +60,7 @@ class ListItemDto implements ListItemInput {
   @IsId('Choose a color of the fabric.')
   colourway_id?: string | null;
 
-  @Amount('Quantity', { ...HOW_MUCH, optional: true })
+  @Amount('Quantity', { ...QUANTITY, optional: true })
   quantity?: number | null;
 
   @IsOptional()
@@ -93,7 +92,7 @@ class ChangedItemDto {
 
   /** Null for none. */
   @KeepsNull()
-  @Amount('Quantity', { ...HOW_MUCH, optional: true, nullable: true })
+  @Amount('Quantity', { ...QUANTITY, optional: true, nullable: true })
   quantity?: number | null;
 
   @IsOptional()

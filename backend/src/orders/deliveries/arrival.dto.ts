@@ -1,3 +1,4 @@
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import {
   type ClaimDecisionInput,
   type ClaimInput,
@@ -11,14 +12,13 @@ import { IsId, OptionalText, Stated, Text } from '../../http/body/fields.js';
 import { Part } from '../../http/body/validation.js';
 
 const MAX_NAME = 120;
-const MAX_LENGTH = 1_000_000;
 const MAX_ROLLS = 500;
 
 class ShortLengthDto implements ShortLength {
   @Text('Roll')
   of: string;
 
-  @Amount('The missing length', { min: 0.001, max: MAX_LENGTH, decimals: 3 })
+  @Amount('The missing length', QUANTITY)
   meters: number;
 }
 
@@ -32,7 +32,7 @@ export class ArrivalDto {
   pieces?: number | null;
 
   @Stated()
-  @Amount('The length', { min: 0, max: MAX_LENGTH, decimals: 3 })
+  @Amount('The length', { ...QUANTITY, min: 0 })
   meters?: number | null;
 
   @OptionalText('Note', { max: 1_000 })
@@ -58,7 +58,7 @@ export class ClaimDto implements ClaimInput {
   allocation_ids?: string[];
 
   @Stated()
-  @Amount('The length', { min: 0.001, max: MAX_LENGTH, decimals: 3 })
+  @Amount('The length', QUANTITY)
   meters?: number | null;
 
   @Text('Words', { max: 2_000, missing: 'Please describe what is wrong.' })

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type {
   DeliveredLength,
   DeliveryChangeInput,
@@ -32,7 +32,7 @@ class DeliveredLengthDto implements DeliveredLength {
   @IsId('Name the line by its id.')
   line_id: string;
 
-  @Amount('The length', { min: 0.001, max: MAX_QUANTITY, decimals: 3 })
+  @Amount('The length', QUANTITY)
   meters: number;
 }
 

@@ -1,11 +1,11 @@
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { AdminHoldInput, HoldChange, HoldInput } from '@selvedge/domain/stock/hold';
 import { IsOptional } from 'class-validator';
 import { Amount } from '../../fabrics/dto/fields.js';
 import { IsDate, IsId } from '../../http/body/fields.js';
 import { KeepsNull } from '../../http/body/validation.js';
 
-const MOST = 1_000_000;
-const IsQuantity = () => Amount('Quantity', { min: 0.001, max: MOST, decimals: 3 });
+const IsQuantity = () => Amount('Quantity', QUANTITY);
 const IsMoment = () => IsDate('Write the time as 2026-11-30T18:00:00+05:30.');
 
 export class HoldDto implements HoldInput {

@@ -8,6 +8,7 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { offeredColours } from '@selvedge/domain/fabrics/colour-choice';
 import type { Fabric } from '@selvedge/domain/fabrics/fabric';
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { FabricList, ListItemsInput, Repetition } from '@selvedge/domain/lists/fabric-list';
 import { ALREADY_LISTED } from '@selvedge/domain/problem';
 import { readNumber } from '@selvedge/domain/typed-number';
@@ -48,7 +49,10 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
   const to = listId || (lists.find(({ is_favorites }) => !is_favorites)?.id ?? lists[0]?.id ?? 'new');
 
   const add = async (into: string, repeated?: Repetition) => {
-    const amount = quantity.trim() === '' ? null : readNumber(quantity, { ...RULE, unit: fabric.price_unit });
+    const amount =
+      quantity.trim() === ''
+        ? null
+        : readNumber(quantity, { ...QUANTITY, label: 'The quantity', unit: fabric.price_unit });
     const problem = translateSentence(amount?.sentence);
     if (problem) return showError(problem);
     if (into === 'new' && !name.trim()) return showError(t('Give the new list a name'));
@@ -176,5 +180,3 @@ export function AddToListDialog({ fabric, colourwayId, onClose }: AddToListDialo
     </ModalDialog>
   );
 }
-
-const RULE = { min: 0.001, max: 1_000_000, decimals: 3, label: 'The quantity' };

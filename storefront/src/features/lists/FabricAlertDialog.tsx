@@ -3,6 +3,7 @@ import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import TextField from '@mui/material/TextField';
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import type { Alert, AlertInput, AlertKind } from '@selvedge/domain/lists/alert';
 import { readNumber } from '@selvedge/domain/typed-number';
 import { api } from '@selvedge/web/api';
@@ -112,4 +113,4 @@ function AlertForm({ about: { name, isThere, ...choice }, onClose }: { about: Al
   );
 }
 
-const RULE = { min: 0.001, max: 1_000_000, decimals: 3, label: 'The length', unit: 'meters' } as const;
+const RULE = { ...QUANTITY, label: 'The length', unit: 'meters' } as const;

@@ -6,6 +6,7 @@ import NotificationsNone from '@mui/icons-material/NotificationsNone';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import IconButton from '@mui/material/IconButton';
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { shortUnit } from '@selvedge/domain/length';
 import { type ListItem, type ListItemsChange, lineCents } from '@selvedge/domain/lists/fabric-list';
 import { formatCents } from '@selvedge/domain/money';
@@ -59,7 +60,7 @@ export function ListLine({
 
   const setQuantity = async (text: string): Promise<boolean> => {
     if (text.trim() === '') return onEdit({ quantity: null });
-    const read = readNumber(text, { min: 0.001, max: 1_000_000, decimals: 3, label: 'The quantity', unit });
+    const read = readNumber(text, { ...QUANTITY, label: 'The quantity', unit });
     if (read.sentence) {
       showError(translateSentence(read.sentence) ?? '');
       return false;

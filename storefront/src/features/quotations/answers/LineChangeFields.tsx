@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { MAX_QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
+import { QUANTITY } from '@selvedge/domain/fabrics/fabric-rules';
 import { formatLength, formatQuantity, type PriceUnit, shortUnit } from '@selvedge/domain/length';
 import { formatRupees, MAX_CENTS, readRupees } from '@selvedge/domain/money';
 import { colourLabel, lineLabel } from '@selvedge/domain/quotations/line-label';
@@ -74,7 +74,7 @@ export function LineChangeFields({ form, lines }: LineChangeFieldsProps) {
 const labelOf = ({ fabric }: QuotationLine): string => lineLabel(fabric);
 
 const readQuantity = (text: string, unit: PriceUnit) =>
-  readNumber(text, { min: 0.1, max: MAX_QUANTITY, decimals: 3, label: 'The quantity', unit });
+  readNumber(text, { ...QUANTITY, min: 0.1, label: 'The quantity', unit });
 const quantityProblem = (text: string | undefined, unit: PriceUnit): string | null =>
   text?.trim() ? translateSentence(readQuantity(text, unit).sentence) : null;
 const priceProblem = (text = ''): string | null =>
