@@ -10,6 +10,11 @@ test('the headings of another table are recognized, also with a year', () => {
   expect(isHeadOfOtherTable(names, names, fabricTarget, positions)).toBe(false);
 });
 
+test('a row whose code has figures begins no other table, whatever words are in its cells', () => {
+  const row = ['A-100', 'Weight', 'Price', 'Color', 'Composition', 'Name'];
+  expect(isHeadOfOtherTable(row, names, fabricTarget, positions)).toBe(false);
+});
+
 test('a fabric whose code has no figures is told from headings without looking its cells up', () => {
   const columnOf = jest.fn(fabricTarget.columnOf);
   const row = ['Poplin', 'Combed Poplin', 'Rs 1,250/m', '58/60"', '100% Cotton', 'Navy, White'];
