@@ -4,6 +4,7 @@ import { useChange } from '../hooks/use-change';
 import { useLatestRecord } from '../hooks/use-latest-record';
 import { dataProvider } from '../providers/data-provider';
 import { FormDialog } from '../ui/FormDialog';
+import { DayInput } from '../ui/inputs';
 
 interface OrderDialogProps {
   order: OrderDetail;
@@ -80,9 +81,9 @@ export function DeliveryDialog({ order: opened, onClose }: OrderDialogProps) {
       outdated={outdated}
       onClose={onClose}
     >
-      <TextInput source="promised_on" type="date" label={`${words}.promised_on`} helperText={false} autoFocus />
-      <TextInput source="carrier" label={`${words}.carrier`} helperText={false} />
-      <TextInput source="vehicle" label={`${words}.vehicle`} helperText={false} />
+      <DayInput source="promised_on" label={`${words}.promised_on`} autoFocus />
+      <TextInput source="carrier" label={`${words}.carrier`} />
+      <TextInput source="vehicle" label={`${words}.vehicle`} />
     </FormDialog>
   );
 }

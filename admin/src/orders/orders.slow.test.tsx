@@ -715,6 +715,18 @@ test('a note, the promised day and a reopening are sent from the page of the ord
   ]);
 });
 
+test('a promised day that is half typed is not taken for an empty one', async () => {
+  const { user } = await openOrder();
+  const saved = jest.fn();
+  server.use(http.put('*/api/admin/orders/:id/delivery', saved));
+  await user.click(await screen.findByRole('button', { name: 'Edit delivery' }));
+  // The value of such a field is empty, and only the browser knows that something is typed.
+  Object.defineProperty(await screen.findByLabelText('Promised day'), 'validity', { value: { badInput: true } });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Type the whole date, or clear the field')).toBeVisible();
+  expect(saved).not.toHaveBeenCalled();
+});
+
 test('copying an order at list prices opens the new quotation and names lines no longer for sale', async () => {
   const { user, router, shown } = await openOrder();
   const asked = jest.fn();
