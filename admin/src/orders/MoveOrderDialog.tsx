@@ -141,8 +141,8 @@ export function MoveOrderDialog({ order: opened, status, onClose }: MoveOrderDia
       <OverrideReason source="length_reason" problem={lengthProblem} />
       {status === 'shipped' ? (
         <>
-          <TextInput source="carrier" label="resources.orders.delivery.carrier" helperText={false} />
-          <TextInput source="vehicle" label="resources.orders.delivery.vehicle" helperText={false} />
+          <TextInput source="carrier" label="resources.orders.delivery.carrier" />
+          <TextInput source="vehicle" label="resources.orders.delivery.vehicle" />
         </>
       ) : null}
       {mayIssue ? <TickBox source="with_proforma" label={translate('resources.orders.notify.proforma')} /> : null}

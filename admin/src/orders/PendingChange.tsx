@@ -99,7 +99,6 @@ function AnswerDialog({ order, changeId, answer, onClose }: AnswerDialogProps) {
         label={`${words}.${accepts ? 'who' : 'why'}`}
         required={accepts}
         autoFocus
-        helperText={false}
         validate={(text?: string) => (accepts && !text?.trim() ? translate(`${words}.who`) : undefined)}
       />
     </FormDialog>

@@ -85,7 +85,7 @@ function TermsDialog({ terms, onClose }: { terms: DocumentTerms; onClose: () => 
       onSubmit={save.submit}
       onClose={onClose}
     >
-      <TextInput source="text" label={title} multiline minRows={4} autoFocus helperText={false} />
+      <TextInput source="text" label={title} multiline minRows={4} autoFocus />
     </FormDialog>
   );
 }
