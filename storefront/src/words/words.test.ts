@@ -127,6 +127,11 @@ test.each(['Your current password is not right', 'The arrival of this delivery w
   (text) => expect({ ...si, ...siOwn }).toHaveProperty([text]),
 );
 
+test("no screen shows the server's message past the translations", () => {
+  const past = /import \{[^}]*\b(?:messageOf|rejectionOf)\b(?! as)[^}]*\} from '@selvedge\/web\/api-error'/;
+  expect(shop.filter((source) => past.test(source))).toEqual([]);
+});
+
 test('no text is translated in both files', () => {
   expect(Object.keys(siOwn).filter((text) => text in si)).toEqual([]);
 });
