@@ -180,6 +180,26 @@ describe('a fabric import file', () => {
     ]);
   });
 
+  test('warns of a new fabric whose code differs from another only in blanks and signs', async () => {
+    await aFabric(app, { itemCode: 'LIKE 791933' });
+    const codes = ['LIKE–791933', 'like791934', 'LIKE/791934', 'LIKE 7919-35'];
+    const { body: made } = await upload(buildWorkbook(codes.map((code) => poplin(code)))).expect(200);
+    expect(made).toMatchObject(counts(4, 0, 0, 0));
+    const { id } = await lastImport();
+    const { body } = await app.http.get(`/api/admin/imports/${id}`).set('Authorization', admin).expect(200);
+    const differ = 'Only blanks and signs differ: if';
+    expect(body.warnings.map(({ row, message }: FabricImportProblem) => [row, message])).toEqual([
+      [
+        2,
+        `'LIKE–791933' is a new fabric beside 'LIKE 791933'. ${differ} 'LIKE 791933' is meant, write it as it stands there.`,
+      ],
+      [
+        4,
+        `'LIKE/791934' is a new fabric beside 'like791934'. ${differ} 'like791934' is meant, write it as it stands there.`,
+      ],
+    ]);
+  });
+
   test('warns of a new fabric whose code lost its zeros or has letters that only look Latin', async () => {
     for (const itemCode of ['0070123', '70555', 'LAT-1110']) await aFabric(app, { itemCode });
     const codes = ['70123', '0070555', 'LАТ-1110', 'СОР-1110', '70999', 'ЖК-70', '0070123'];

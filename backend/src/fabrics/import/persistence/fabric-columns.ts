@@ -1,5 +1,5 @@
 import type { CellComplaint } from '@selvedge/domain/fabrics/fabric-sheet';
-import { codesMeant, inLatinLetters } from '@selvedge/domain/look-alikes';
+import { codesMeant, inLatinLetters, joinedCode } from '@selvedge/domain/look-alikes';
 import type { EntityManager } from 'typeorm';
 import type { Fabric, FabricColumn } from '../../fabric.entity.js';
 import type { StoredStock } from './upsert-colourways.js';
@@ -92,18 +92,30 @@ export const FABRICS_BY_CODE = `
       SELECT id FROM fabrics WHERE name_key(item_code) = name_key(asked.code) AND NOT looks_like_another LIMIT 1) alike) found
   ORDER BY code, place`;
 
-/** The codes of the catalog that may be meant by those that no fabric has. */
+/** The longest code that the search words hold whole. */
+const INDEXED = 64;
+
+/**
+ * The codes of the catalog that may be meant by those that no fabric has: those that a spreadsheet or another keyboard turns into
+ * them, else those with the same letters and figures between other signs.
+ */
 export async function meantCodes(manager: EntityManager, codes: readonly string[]): Promise<Map<string, string>> {
-  const others = [...new Set(codes.flatMap(codesMeant))];
-  if (others.length === 0) return new Map();
+  if (codes.length === 0) return new Map();
   const found = await manager.query<{ code: string; item_code: string }[]>(
     `SELECT known.code, f.item_code FROM (${FABRICS_BY_CODE}) known JOIN fabrics f USING (id)`,
-    [others],
+    [[...new Set(codes.flatMap(codesMeant))]],
   );
   const known = new Map(found.map(({ code, item_code }) => [code, item_code]));
+  const keys = [...new Set(codes.map(joinedCode))].filter((key) => key !== '' && key.length <= INDEXED);
+  const joined = await manager.query<{ item_code: string }[]>(
+    'SELECT item_code FROM fabrics WHERE search_words @@ $1::tsquery ORDER BY item_code DESC',
+    [keys.map((key) => `'${key}'`).join(' | ')],
+  );
+  const alike = new Map(joined.map(({ item_code }) => [joinedCode(item_code), item_code]));
+  alike.delete('');
   return new Map(
     codes.flatMap((code) => {
-      const [meant] = codesMeant(code).flatMap((other) => known.get(other) ?? []);
+      const [meant = alike.get(joinedCode(code))] = codesMeant(code).flatMap((other) => known.get(other) ?? []);
       return meant === undefined ? [] : [[code, meant]];
     }),
   );
@@ -121,6 +133,8 @@ export function noFabric(itemCode: string, meant: ReadonlyMap<string, string>): 
 
 /** The advice for a code that looks like another one of the catalog. */
 export function whyOther(itemCode: string, other: string): string {
+  if (joinedCode(itemCode) === joinedCode(other))
+    return `Only blanks and signs differ: if '${other}' is meant, write it as it stands there.`;
   if (inLatinLetters(itemCode) !== null)
     return `If '${other}' is meant, type it again in Latin letters: some here are Cyrillic or Greek.`;
   return other.length < itemCode.length

@@ -3,7 +3,7 @@ import { isTooWide, type StockFlags, settleStockFlags, TOO_WIDE } from '@selvedg
 import { type CellComplaint, leftOut } from '@selvedge/domain/fabrics/fabric-sheet';
 import { notedMill } from '@selvedge/domain/fabrics/mill-price';
 import { fibresOf } from '@selvedge/domain/fabrics/sheet-reading/fibres';
-import { inLatinLetters } from '@selvedge/domain/look-alikes';
+import { inLatinLetters, joinedCode } from '@selvedge/domain/look-alikes';
 import { centsFromRupees } from '@selvedge/domain/money';
 import { caseless } from '@selvedge/domain/plain-text';
 import type { EntityManager } from 'typeorm';
@@ -133,7 +133,14 @@ export async function writeFabrics(
     manager,
     made.map(({ draft }) => draft.item_code),
   );
-  written.warnings.push(...made.flatMap((row) => oddCode(row, meant.get(row.draft.item_code)) ?? []));
+  const above = new Map<string, string>();
+  for (const row of made) {
+    const { item_code } = row.draft;
+    const key = joinedCode(item_code);
+    const odd = oddCode(row, meant.get(item_code) ?? above.get(key));
+    if (odd) written.warnings.push(odd);
+    if (key && !above.has(key)) above.set(key, item_code);
+  }
 
   const { ids, rewritten } = await write(manager, taken);
   const fabrics = taken.map(({ row, stored: before }) => ({
