@@ -143,6 +143,7 @@ test('an accountant reads on the first screen what is due at the bank and what i
       return HttpResponse.json({ day: '2026-11-20', ...Object.fromEntries(rows) });
     }),
     http.get('*/api/admin/slips', () => HttpResponse.json([{}])),
+    http.get('*/api/admin/advances-missing', () => HttpResponse.json([{}, {}])),
   );
   const quiet = { out_of_stock_count: 0, low_stock_count: 0 };
   const accountant = rightsOf('accountant');
@@ -157,6 +158,7 @@ test('an accountant reads on the first screen what is due at the bank and what i
       '1 cheque at the bank should have cleared by nowCleared or returned?',
       '1 returned cheque to follow upFollow up cheques',
       '3 delivered orders wait for their invoicesIssue invoices',
+      '2 orders wait for their advancesShow missing advances',
       '1 payment slip to checkCheck slips',
     ]),
   );

@@ -7,7 +7,7 @@ import { useRights } from '../hooks/use-rights';
 import { useWaiting } from '../hooks/use-waiting';
 import { lazyPage } from '../lib/lazy-page';
 import { showError } from '../lib/toast';
-import { useChequesToday, useSlipsToCheck } from '../money/use-due-today';
+import { useChequesToday, useMissingAdvances, useSlipsToCheck } from '../money/use-due-today';
 import { IfAllowed } from '../permissions/IfAllowed';
 import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
@@ -40,8 +40,9 @@ export function DashboardPage() {
   });
   const cheques = useChequesToday();
   const slips = useSlipsToCheck();
+  const advances = useMissingAdvances();
   // Tasks that came later would move what is below them; those that failed are not waited for.
-  const isLoading = isPending || [cheques, slips].some((due) => due.isLoading && due.failureCount === 0);
+  const isLoading = isPending || [cheques, slips, advances].some((due) => due.isLoading && due.failureCount === 0);
   useEffect(() => {
     if (isError) showError(translate('dashboard.load_failed'));
   }, [isError, translate]);
@@ -56,7 +57,7 @@ export function DashboardPage() {
       ) : null}
       {isLoading ? <DashboardSkeleton /> : null}
       {data && !isLoading && !hasNone ? (
-        <Figures stats={data} due={{ cheques: cheques.data, slips: slips.data }} />
+        <Figures stats={data} due={{ cheques: cheques.data, slips: slips.data, advances: advances.data }} />
       ) : null}
       {isError && !data && !isLoading ? (
         <NotLoaded title={translate('dashboard.load_failed')} error={error} refetch={refetch} />

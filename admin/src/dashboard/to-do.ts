@@ -18,6 +18,7 @@ export interface Concern {
 export interface Due {
   cheques?: ChequesToday;
   slips?: readonly unknown[];
+  advances?: readonly unknown[];
 }
 
 /**
@@ -31,7 +32,7 @@ export function concernsOf(
   may: (right: Right) => boolean,
 ): Concern[] {
   const { pending_quotations: pending, requests_to_answer: requests } = stats;
-  const { cheques, slips } = due;
+  const { cheques, slips, advances } = due;
   const lists: [name: string, count: number | null | undefined, resource: string, filter: object][] = [
     ['waiting', pending, 'quotations', { status: 'pending' }],
     ['changes', stats.changes_asked, 'quotations', { turn: 'ours', answer: 'change_requested' }],
@@ -46,6 +47,7 @@ export function concernsOf(
     ['fate_known', cheques?.fate_known.length, 'money', {}],
     ['returned', cheques?.returned.length, 'money', {}],
     ['invoice_by', cheques?.invoice_by.length, 'money', {}],
+    ['advance_missing', advances?.length, 'money', {}],
     ['slips', slips?.length, 'money', {}],
     ['inquiries', waiting.inquiries, 'inquiries', { state: 'new' }],
     ['swatches', waiting.swatches, 'swatch-requests', { status: 'requested' }],

@@ -67,6 +67,10 @@ export const dashboard = {
       text: '%{smart_count} delivered order waits for its invoice |||| %{smart_count} delivered orders wait for their invoices',
       open: 'Issue invoices',
     },
+    advance_missing: {
+      text: '%{smart_count} order waits for its advance |||| %{smart_count} orders wait for their advances',
+      open: 'Show missing advances',
+    },
     slips: {
       text: '%{smart_count} payment slip to check |||| %{smart_count} payment slips to check',
       open: 'Check slips',

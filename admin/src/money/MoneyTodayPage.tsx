@@ -5,13 +5,10 @@ import { returnStage } from '@selvedge/domain/invoicing/banking-days';
 import type { Cheque, ChequeAction, ChequesToday } from '@selvedge/domain/invoicing/cheque';
 import type { Slip } from '@selvedge/domain/invoicing/slip';
 import { formatRupees } from '@selvedge/domain/money';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link as RouterLink } from 'react-router-dom';
 import { useIsAllowed } from '../hooks/use-rights';
-import { ADMIN_API } from '../providers/data-provider';
-import { callJson } from '../providers/http-client';
 import { Badge } from '../ui/Badge';
 import { lazyDialog, usePreload } from '../ui/lazy-dialog';
 import { PageHeader } from '../ui/PageHeader';
@@ -20,7 +17,7 @@ import { Section } from '../ui/Section';
 import { TwoLines } from '../ui/TwoLines';
 import { ChequeStateBadge } from './ChequeStateBadge';
 import { Figure } from './money-parts';
-import { useChequesToday, useSlipsToCheck } from './use-due-today';
+import { useChequesToday, useMissingAdvances, useSlipsToCheck } from './use-due-today';
 
 const ChequeActionDialog = lazyDialog(async () => (await import('./ChequeActionDialog')).ChequeActionDialog);
 const SlipDialog = lazyDialog(async () => (await import('./SlipDialog')).SlipDialog);
@@ -32,12 +29,7 @@ export function MoneyTodayPage() {
   const translate = useTranslate();
   const { data, error, refetch } = useChequesToday();
   const maySeeAdvances = useIsAllowed('receipt.write + price.read');
-  const advances = useQuery({
-    queryKey: ['money-today', 'advances'],
-    queryFn: () => callJson<MissingAdvance[]>('GET', `${ADMIN_API}/advances-missing`),
-    enabled: maySeeAdvances,
-    staleTime: 0,
-  });
+  const advances = useMissingAdvances();
   const slips = useSlipsToCheck();
   const failure = error ?? advances.error ?? slips.error;
   const day = formatDay(data?.day ?? colomboDay(new Date()));

@@ -1,3 +1,4 @@
+import type { MissingAdvance } from '@selvedge/domain/invoicing/advance';
 import type { ChequesToday } from '@selvedge/domain/invoicing/cheque';
 import type { Slip } from '@selvedge/domain/invoicing/slip';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +13,16 @@ export function useChequesToday() {
     queryKey: ['money-today'],
     queryFn: () => callJson<ChequesToday>('GET', `${ADMIN_API}/cheques/today`),
     enabled: useIsAllowed(rightOfPage('/money')),
+    staleTime: 0,
+  });
+}
+
+/** Orders that wait for their advance. */
+export function useMissingAdvances() {
+  return useQuery({
+    queryKey: ['money-today', 'advances'],
+    queryFn: () => callJson<MissingAdvance[]>('GET', `${ADMIN_API}/advances-missing`),
+    enabled: useIsAllowed('receipt.write + price.read'),
     staleTime: 0,
   });
 }
