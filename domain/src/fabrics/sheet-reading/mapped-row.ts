@@ -13,7 +13,7 @@ import { fibresInWords, isMisunderstood } from './fibres.js';
 import { readMinimum, readStock } from './length-cells.js';
 import type { MappedHead } from './map-head.js';
 import { type PlainCell, plain, problemIn } from './plain-cell.js';
-import { currencyOfBare, type PriceColumn, priceWords, readPrice } from './price-cell.js';
+import { currencyOfBare, IS_OF_KILOS, type PriceColumn, priceWords, readPrice } from './price-cell.js';
 import { textOf } from './sheet-head.js';
 import { readWeight } from './weight-cells.js';
 import { readWidth } from './width-cells.js';
@@ -79,12 +79,12 @@ export function readMappedRow(cells: readonly WorkbookCell[], head: MappedHead):
 function readPriceAndUnit(cells: readonly WorkbookCell[], head: MappedHead, row: MappedRow): PriceUnit {
   const { mapping } = head;
   const unitCell = cellOf('price_unit', cells, head);
-  const { unit: named, isOfOther, currency: ofUnit } = priceWords(tokensOf(textOf(unitCell)));
+  const { unit: named, isOfOther, isOfKilos, currency: ofUnit } = priceWords(tokensOf(textOf(unitCell)));
   const own = isOfOther ? undefined : named;
   if (!isBlank(unitCell) && !own) {
     row.problems.push({
       column: 'price_unit',
-      message: `price_unit ${quoted(textOf(unitCell))} is neither meters nor yards.`,
+      message: `price_unit ${quoted(textOf(unitCell))} ${isOfKilos ? IS_OF_KILOS : 'is neither meters nor yards'}.`,
     });
   }
   const heading = head.words.price_per_meter;
@@ -101,6 +101,7 @@ function readPriceAndUnit(cells: readonly WorkbookCell[], head: MappedHead, row:
     currency: currency ?? ofUnit ?? currencyOfBare(heading.currency, mapping.currency?.code),
     unit: own ?? heading.unit,
     isOfOther: heading.isOfOther,
+    isOfKilos: heading.isOfKilos,
     isScaled: heading.isScaled,
     mayBeYards: isBlank(unitCell) && (heading.mayBeYards ?? false),
     exchange: mapping.currency,

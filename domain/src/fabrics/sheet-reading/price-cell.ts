@@ -43,6 +43,8 @@ export interface PriceColumn {
   mayBeYards?: boolean;
   /** Its heading says that prices are for something else, such as a kilogram. */
   isOfOther?: boolean;
+  /** Its heading names kilograms. */
+  isOfKilos?: boolean | undefined;
   /** Its heading says that they are in hundreds, thousands or cents. */
   isScaled?: boolean | undefined;
   exchange?: Exchange | undefined;
@@ -111,6 +113,7 @@ const otherUnits = new Set(
     ' ',
   ),
 );
+const KILOS = new Set(['kg', 'kgs', 'kilo', 'kilos', 'kilogram', '公斤', '千克']);
 /** Words and signs beside prices that don't change their meaning. */
 const terms = new Set(
   'per fob cif cnf cfr exw ex mill works net nett only approx price unit linear lin running 每 价格 单价 不含税 / : = ( ) @ [ ] . ,'.split(
@@ -122,6 +125,8 @@ export interface PriceWords {
   currency?: string;
   unit?: PriceUnit;
   isOfOther: boolean;
+  /** It names kilograms. */
+  isOfKilos?: boolean;
   /** An unknown word. */
   unknownWord?: string;
   /** It is a heading of hundreds, thousands or cents. */
@@ -170,6 +175,7 @@ export function priceWords(tokens: readonly Token[]): PriceWords {
     else if (priceUnits.has(text)) units.add(priceUnits.get(text) as PriceUnit);
     else if (otherUnits.has(text)) {
       found.isOfOther = true;
+      if (KILOS.has(text)) found.isOfKilos = true;
       isPerOther ||= PER.has(before.at(-1) ?? '');
     } else found.unknownWord ??= text;
   }
@@ -201,7 +207,10 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
     return { problem: `${quoted(cell)} can't be read as a price: write it such as 1,250.00, Rs 1,250/yd or $2.10 / m` };
   }
   if (words.isOfOther || (column.isOfOther && !words.unit && !column.unit)) {
-    return { problem: `${quoted(cell)} is no price of a length: give it per meter or yard` };
+    const isOfKilos = words.isOfKilos ?? (column.isOfKilos && !words.isOfOther);
+    return {
+      problem: `${quoted(cell)} ${isOfKilos ? IS_OF_KILOS : 'is no price of a length: give it per meter or yard'}`,
+    };
   }
   if (column.isScaled) return { problem: `${quoted(cell)} ${IS_SCALED}` };
   // A list has zeros where a price is still to come.
@@ -233,6 +242,10 @@ export function readPrice(cell: string | number | boolean, column: PriceColumn =
     currency === HOME_CURRENCY && !words.unit && (typeof cell === 'number' || String(cell).trim() === written(amount));
   return { value, readAs: isPlain ? null : sentence(value) };
 }
+
+/** Why a price per kilogram is not read, and how to make it one of a length. */
+export const IS_OF_KILOS =
+  'is a price per kilogram: give it per meter, which is that price × g/m² × width in meters ÷ 1,000';
 
 /** Why an amount below a heading of thousands or cents is not read. */
 export const IS_SCALED = 'is not in single units, as its heading says: convert the column and change its heading';

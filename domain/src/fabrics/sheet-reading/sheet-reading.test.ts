@@ -172,7 +172,7 @@ describe('prices', () => {
     ['1e5', "'1e5' can't be read as a price"],
     [Number.NaN, "'NaN' can't be read as a price"],
     [Number.POSITIVE_INFINITY, "'Infinity' can't be read as a price"],
-    ['$8 / kg', "'$8 / kg' is no price of a length"],
+    ['$8 / kg', "'$8 / kg' is a price per kilogram: give it per meter"],
     ['Rs 99999999999', 'is more than any cloth costs'],
     ['$2,150', "'$2,150' may be 2150 or 2.15"],
     ['Rs. 250 INR', "'Rs. 250 INR' is in INR"],
@@ -1235,8 +1235,14 @@ describe('a sheet of a mill', () => {
     for (const heading of ['Price 2026', 'Price/2026', 'Price < 1,000 m', 'Price 500/1000 m', 'Price per 1 m']) {
       expect(readUnder(heading, 'price_per_meter', 2.35)).toBe(705);
     }
+    for (const heading of ['USD/KG', 'Price per kg', 'Rate (Rs/Kilo)', '单价/公斤']) {
+      expect(readUnder(heading, 'price_per_meter', 2.35)).toBe(
+        "price_per_meter '2.35' is a price per kilogram: give it per meter, which is that price × g/m² × width in meters ÷ 1,000.",
+      );
+    }
+    expect(readUnder('Price/roll', 'price_per_meter', '2.35/kg')).toContain('is a price per kilogram');
+    expect(readUnder('Price per kg', 'price_per_meter', '2.35/roll')).toContain('is no price of a length');
     for (const heading of [
-      'USD/KG',
       'Price USD/m²',
       'Rs per piece',
       'Price per square yard',
@@ -1265,7 +1271,8 @@ describe('a sheet of a mill', () => {
     expect(priceIn(null, 'EUR/M')).toContain("'2.1' is in EUR: say how many rupees one EUR is");
     expect(priceIn(null, 'LKR/M')).toBe(2.1);
     expect(priceIn('XYZ', 'M')).toContain("'2.1' is in 'XYZ', which is no currency that is known.");
-    for (const unit of ['m / yd', 'sq.yd', 'KG']) {
+    expect(priceIn('USD', 'KG')).toContain("price_unit 'KG' is a price per kilogram: give it per meter");
+    for (const unit of ['m / yd', 'sq.yd']) {
       expect(priceIn('USD', unit)).toBe(`price_unit '${unit}' is neither meters nor yards.`);
     }
   });
