@@ -59,8 +59,10 @@ export function ChequeBookPage() {
           onChange={({ target }) => /^\d{4}-\d{2}$/.test(target.value) && show(target.value)}
           slotProps={{ inputLabel: { shrink: true } }}
         />
-        <Button onClick={() => step(-1)}>{translate(`${words}.former`)}</Button>
-        <Button onClick={() => step(1)}>{translate(`${words}.next`)}</Button>
+        <Stack direction="row" sx={{ gap: 1 }}>
+          <Button onClick={() => step(-1)}>{translate(`${words}.former`)}</Button>
+          <Button onClick={() => step(1)}>{translate(`${words}.next`)}</Button>
+        </Stack>
       </Stack>
       {isError || data === undefined ? (
         <NotLoaded title={translate(`${words}.load_failed`)} error={error} refetch={refetch} height={240} />
