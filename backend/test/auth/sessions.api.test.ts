@@ -3,6 +3,7 @@ import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import { hash } from '@node-rs/argon2';
 import type { Session } from '@selvedge/domain/users/user';
 import { deviceOf } from '../../src/auth/client-info.js';
+import { lockKey } from '../../src/database/lock-key.js';
 import { Sweeper } from '../../src/sweeper.js';
 import { resetAdmin } from '../../src/users/ensure-admin.js';
 import { hashPassword } from '../../src/users/password.js';
@@ -325,11 +326,10 @@ test.each([
   const { user, token } = await aSignedInCustomer(app);
   const { status, body } = await meanwhile(
     app,
-    (manager) =>
-      manager.query(
-        `SELECT id, pg_advisory_xact_lock(hashtextextended(id || ':swatch requests', 0)) FROM users WHERE id = $1 FOR UPDATE`,
-        [user.id],
-      ),
+    async (manager) => {
+      await lockKey(manager, 'swatch requests', user.id);
+      await manager.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [user.id]);
+    },
     (manager) => manager.query('UPDATE users SET deleted_at = now() WHERE id = $1', [user.id]),
     () => ask(token),
   );
