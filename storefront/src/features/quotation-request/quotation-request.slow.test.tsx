@@ -1,3 +1,4 @@
+import type { OwnQuotation } from '@selvedge/domain/quotations/quotation';
 import { abandonPage } from '@selvedge/web/browser';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
@@ -24,7 +25,10 @@ const linen = aFabric({ name: 'Linen', price_unit: 'yards' });
  */
 function receiving(failing: Record<string, string> = {}, later: Record<string, string> = {}) {
   const sent: Sent[] = [];
+  const accepted: OwnQuotation[] = [];
   server.use(
+    // Once everything is sent, the page of the request reads what was accepted.
+    ...ownRequests(() => accepted),
     http.post('/api/quotations', async ({ request }) => {
       const body = (await request.json()) as Sent['body'];
       sent.push({ key: request.headers.get('Idempotency-Key'), group: request.headers.get('X-Request-Group'), body });
@@ -32,6 +36,7 @@ function receiving(failing: Record<string, string> = {}, later: Record<string, s
       if (message !== undefined) return HttpResponse.json(message ? problem(503, message) : null, { status: 503 });
       const request_group = request.headers.get('X-Request-Group');
       const quotation = aQuotation({ request_group: later[String(body.fabric_id)] ?? request_group });
+      accepted.push(quotation);
       return HttpResponse.json({ message: 'Submitted', quotation }, { status: 201 });
     }),
   );
