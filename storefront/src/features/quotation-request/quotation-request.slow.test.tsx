@@ -159,7 +159,9 @@ test('a withdrawn fabric is named, and requests already sent show their numbers 
   inCart(customer, ...[poplin, linen, voile].map((fabric) => ({ fabric, quantity: 75 })));
   let posts = 0;
   const reads: string[] = [];
+  const accepted: OwnQuotation[] = [];
   server.use(
+    ...ownRequests(() => accepted),
     http.get('/api/fabrics', ({ request }) => {
       reads.push(request.url);
       return HttpResponse.json(aFabricPage(posts === 0 ? [poplin, linen, voile] : [poplin, voile]));
@@ -170,7 +172,10 @@ test('a withdrawn fabric is named, and requests already sent show their numbers 
       if (fabric_id === linen.id) return HttpResponse.json(problem(404, gone), { status: 404 });
       if (fabric_id === voile.id && posts < 4)
         return HttpResponse.json(problem(409, 'Voile is not for sale.'), { status: 409 });
-      return HttpResponse.json({ quotation: aQuotation({ quotation_no: 'QT-2026-0041' }) }, { status: 201 });
+      const request_group = request.headers.get('X-Request-Group');
+      const quotation = aQuotation({ quotation_no: 'QT-2026-0041', request_group });
+      accepted.push(quotation);
+      return HttpResponse.json({ quotation }, { status: 201 });
     }),
   );
   const user = openApp('/cart');
@@ -275,10 +280,14 @@ test('a cart that another tab emptied in the meantime is not requested', async (
 test('a line that another tab adds or changes while a request is under way stays in the cart', async () => {
   const { submit, customer } = await openRequest();
   const answers: (() => void)[] = [];
+  const accepted: OwnQuotation[] = [];
   server.use(
-    http.post('/api/quotations', async () => {
+    ...ownRequests(() => accepted),
+    http.post('/api/quotations', async ({ request }) => {
       await new Promise<void>((answer) => answers.push(answer));
-      return HttpResponse.json({ message: 'Submitted', quotation: aQuotation() }, { status: 201 });
+      const quotation = aQuotation({ request_group: request.headers.get('X-Request-Group') });
+      accepted.push(quotation);
+      return HttpResponse.json({ message: 'Submitted', quotation }, { status: 201 });
     }),
   );
   await submit();
