@@ -10,7 +10,6 @@ export const server = setupServer(
   http.get('/api/fabric-categories', () => HttpResponse.json({ categories: [aTerm('Cotton'), aTerm('Linen')] })),
   http.get('/api/fabric-colours', () => HttpResponse.json({ colours: [{ name: 'Indigo', hex: '#26355d' }] })),
   http.get('/api/fabric-patterns', () => HttpResponse.json({ patterns: [aTerm('Solid'), aTerm('Stripe')] })),
-  http.get('/api/quotations/requests/:id', () => HttpResponse.json(problem(404, 'Not found'), { status: 404 })),
   http.get('/api/quotations/requests', () =>
     HttpResponse.json({
       requests: [],
