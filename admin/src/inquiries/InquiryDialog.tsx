@@ -1,9 +1,10 @@
-import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import { Box, Button, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { Inquiry } from '@selvedge/domain/inquiries/inquiry';
 import { selvedgeEdge } from '@selvedge/web/tokens';
 import { useGetOne, useTranslate } from 'react-admin';
 import { Link } from 'react-router-dom';
 import { IfAllowed } from '../permissions/IfAllowed';
+import { RouteDialog } from '../ui/overlays';
 import { NoRecord } from '../ui/placeholders';
 import { InquiryKindBadge, InquiryStateBadge } from './InquiryBadges';
 import { InquiryFacts } from './InquiryFacts';
@@ -17,7 +18,7 @@ export function InquiryDialog({ id, onClose }: { id: string; onClose: () => void
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data: inquiry, error, refetch } = useGetOne<Inquiry>('inquiries', { id });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
+    <RouteDialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>
         {inquiry ? subjectOf(inquiry) : translate('resources.inquiries.fields.message')}
       </DialogTitle>
@@ -46,7 +47,7 @@ export function InquiryDialog({ id, onClose }: { id: string; onClose: () => void
           {translate('form.close')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </RouteDialog>
   );
 }
 

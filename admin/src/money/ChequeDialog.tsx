@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery } from '@mui/material';
+import { Alert, Button, DialogActions, DialogContent, DialogTitle, useMediaQuery } from '@mui/material';
 import { formatDateTime, formatDay } from '@selvedge/domain/dates';
 import { type Cheque, type ChequeAction, chequeActions, chequeTransitions } from '@selvedge/domain/invoicing/cheque';
 import { formatRupees } from '@selvedge/domain/money';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useDownload } from '../hooks/use-download';
 import { IfAllowed } from '../permissions/IfAllowed';
+import { RouteDialog } from '../ui/overlays';
 import { NoRecord } from '../ui/placeholders';
 import { Fact, Facts } from '../ui/Section';
 import { ChequeActionDialog } from './ChequeActionDialog';
@@ -30,7 +31,7 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
       )
     : [];
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
+    <RouteDialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
       <DialogTitle>
         {cheque ? translate('money.cheque.title', { number: cheque.cheque_no }) : translate('resources.cheques.title')}
       </DialogTitle>
@@ -60,7 +61,7 @@ export function ChequeDialog({ id, onClose }: { id: string; onClose: () => void 
       {cheque && openDialog ? (
         <ChequeActionDialog key={openDialog} cheque={cheque} action={openDialog} onClose={() => setOpenDialog(null)} />
       ) : null}
-    </Dialog>
+    </RouteDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, useMediaQuery } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle, useMediaQuery } from '@mui/material';
 import { formatDateTime, formatDay } from '@selvedge/domain/dates';
 import type { Invoice } from '@selvedge/domain/invoicing/invoice';
 import type { Receipt } from '@selvedge/domain/invoicing/receipt';
@@ -10,6 +10,7 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput, useRules } from '../ui/inputs';
+import { RouteDialog } from '../ui/overlays';
 import { NoRecord } from '../ui/placeholders';
 import { Fact, Facts } from '../ui/Section';
 import { MONEY } from './money-parts';
@@ -23,7 +24,7 @@ export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void
   const { data: receipt, error, refetch } = useGetOne<Receipt>('receipts', { id }, { staleTime: 0 });
   const [openDialog, setOpenDialog] = useState<'apply' | 'reverse' | null>(null);
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
+    <RouteDialog open onClose={onClose} fullWidth maxWidth="sm" fullScreen={isNarrow}>
       <DialogTitle>{receipt?.receipt_no ?? translate('resources.receipts.title')}</DialogTitle>
       <DialogContent>
         {receipt ? <ReceiptFacts receipt={receipt} /> : <NoRecord error={error} refetch={refetch} />}
@@ -47,7 +48,7 @@ export function ReceiptDialog({ id, onClose }: { id: string; onClose: () => void
         <ReverseDialog receipt={receipt} onClose={() => setOpenDialog(null)} />
       ) : null}
       {receipt && openDialog === 'apply' ? <ApplyDialog receipt={receipt} onClose={() => setOpenDialog(null)} /> : null}
-    </Dialog>
+    </RouteDialog>
   );
 }
 

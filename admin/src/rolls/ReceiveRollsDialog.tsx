@@ -1,4 +1,4 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
+import { Alert, Button, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { colomboDay } from '@selvedge/domain/dates';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { exactSum, formatLength } from '@selvedge/domain/length';
@@ -19,6 +19,7 @@ import { ADMIN_API } from '../providers/data-provider';
 import { callJson } from '../providers/http-client';
 import { FormDialog } from '../ui/FormDialog';
 import { ChoiceInput, DayInput, TickBox, useRules } from '../ui/inputs';
+import { RouteDialog } from '../ui/overlays';
 import { LabelsButton, ROLLS } from './roll-parts';
 import { readRolls, type TypedRolls } from './typed-rolls';
 
@@ -200,7 +201,7 @@ function Received({ rolls, onClose }: { rolls: readonly Roll[]; onClose: () => v
   const translate = useTranslate();
   const [first, last] = [rolls[0]?.roll_number, rolls.at(-1)?.roll_number];
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+    <RouteDialog open onClose={onClose} fullWidth maxWidth="xs">
       <DialogTitle>{translate(`${words}.done`, { smart_count: rolls.length })}</DialogTitle>
       <DialogContent>
         <Typography sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
@@ -213,6 +214,6 @@ function Received({ rolls, onClose }: { rolls: readonly Roll[]; onClose: () => v
         </Button>
         <LabelsButton rolls={{ ids: rolls.map(({ id }) => id) }} />
       </DialogActions>
-    </Dialog>
+    </RouteDialog>
   );
 }

@@ -1,5 +1,5 @@
 import SearchIcon from '@mui/icons-material/Search';
-import { Box, InputAdornment, Dialog as MuiDialog, TextField, Typography } from '@mui/material';
+import { Box, InputAdornment, TextField, Typography } from '@mui/material';
 import type { FoundRecord, RecordKind, RecordSearch } from '@selvedge/domain/record-search';
 import { color } from '@selvedge/web/tokens';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { useDebounced } from '../hooks/use-debounced';
 import { useRights } from '../hooks/use-rights';
 import { rightOfPage } from '../lib/pages';
 import type { dataProvider } from '../providers/data-provider';
+import { RouteDialog } from '../ui/overlays';
 import { type Command, commandsFor } from './commands';
 
 const PAUSE_MS = 200;
@@ -111,12 +112,12 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <MuiDialog
+    <RouteDialog
       open
       onClose={onClose}
       fullWidth
       maxWidth="sm"
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      sx={{ '& .RouteDialog-container': { alignItems: 'flex-start' } }}
       slotProps={{
         paper: {
           'aria-label': translate('search.title'),
@@ -214,7 +215,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
                 : ''}
         </Typography>
       </Box>
-    </MuiDialog>
+    </RouteDialog>
   );
 }
 

@@ -1,14 +1,7 @@
-import {
-  Button,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-  Dialog as MuiDialog,
-} from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
-import { Dialog } from './overlays';
+import { Dialog, RouteDialog } from './overlays';
 
 export interface ConfirmDialogProps {
   title: string;
@@ -31,7 +24,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirm, isDangerous = false, isBusy, isOfHistory = false, onConfirm, onClose } = props;
   const translate = useTranslate();
   const textId = useId();
-  const Frame = isOfHistory ? MuiDialog : Dialog;
+  const Frame = isOfHistory ? RouteDialog : Dialog;
   return (
     <Frame open onClose={isBusy ? undefined : onClose} fullWidth maxWidth="xs" aria-describedby={textId}>
       <DialogTitle>{title}</DialogTitle>

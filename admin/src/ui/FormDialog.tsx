@@ -1,19 +1,10 @@
-import {
-  Alert,
-  Button,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Dialog as MuiDialog,
-  Stack,
-  Typography,
-} from '@mui/material';
+import { Alert, Button, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, SaveButton, useTranslate } from 'react-admin';
 import { type FieldErrors, type FieldValues, useFormContext, useFormState } from 'react-hook-form';
 import type { FormErrors } from '../lib/form-errors';
 import { useSafeClose } from './LeaveGuard';
-import { Dialog } from './overlays';
+import { Dialog, RouteDialog } from './overlays';
 
 /** For a form of its own: one and the same, because a new one would render every field again. */
 export const NO_RECORD = {};
@@ -68,7 +59,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
   const [blank, setBlank] = useState(defaultValues);
   if (!outdated && blank !== defaultValues) setBlank(defaultValues);
   const { close, question } = useSafeClose(isDirty, onClose);
-  const Frame = isRoute ? MuiDialog : Dialog;
+  const Frame = isRoute ? RouteDialog : Dialog;
   return (
     <Frame
       open

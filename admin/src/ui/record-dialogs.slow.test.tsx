@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { aFabric, anAdmin, anInquiry, aQuotation, aTerm, aUser } from '../test/factories';
 import { openConsole, signIn } from '../test/open-console';
@@ -41,6 +41,29 @@ function serve() {
 
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+test.each([
+  ['/categories/create', 'Add New Category'],
+  ['/fabrics/f-1', 'Edit Fabric'],
+  ['/users/u-1/show', 'Nadeesha Perera'],
+  ['/inquiries/i-1/show', /./],
+])(
+  'the second press of a double click leaves the dialog at %s open, and a later one beside it closes it',
+  async (path, name) => {
+    serve();
+    openConsole(`${path}?filter={}`);
+    const beside = (await dialog(name)).closest('.MuiDialog-container') as HTMLElement;
+    const press = () => {
+      fireEvent.mouseDown(beside);
+      fireEvent.click(beside);
+    };
+    press();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 700)));
+    expect(screen.getByRole('dialog', { name })).toBeVisible();
+    press();
+    await isClosed();
+  },
+);
 
 test.each([
   ['/categories/create', 'Add New Category', 'Category Management', 'Cancel'],

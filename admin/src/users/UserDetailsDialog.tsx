@@ -1,10 +1,11 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { User } from '@selvedge/domain/users/user';
 import type { ReactNode } from 'react';
 import { useGetOne, useTranslate } from 'react-admin';
 import { HistoryLink } from '../audit/HistoryLink';
 import { useIsAllowed } from '../hooks/use-rights';
+import { RouteDialog } from '../ui/overlays';
 import { NoRecord } from '../ui/placeholders';
 import { useOpenRecord } from '../ui/RecordDialogs';
 import { Fact, Facts } from '../ui/Section';
@@ -20,7 +21,7 @@ export function UserDetailsDialog({ id, onClose }: { id: string; onClose: () => 
   const mayWrite = useIsAllowed('customer.write');
   const { data: user, error, refetch } = useGetOne<User>('users', { id });
   return (
-    <Dialog open onClose={onClose} fullWidth maxWidth="xs">
+    <RouteDialog open onClose={onClose} fullWidth maxWidth="xs">
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{user?.name ?? translate('resources.users.details')}</DialogTitle>
       <DialogContent>{user ? <UserFacts user={user} /> : <NoRecord error={error} refetch={refetch} />}</DialogContent>
       <DialogActions>
@@ -34,7 +35,7 @@ export function UserDetailsDialog({ id, onClose }: { id: string; onClose: () => 
           </Button>
         ) : null}
       </DialogActions>
-    </Dialog>
+    </RouteDialog>
   );
 }
 

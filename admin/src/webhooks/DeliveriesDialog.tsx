@@ -1,13 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Dialog as MuiDialog,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import { SHOWN_DELIVERIES, type WebhookDelivery, type WebhookEndpoint } from '@selvedge/domain/webhooks/webhook';
 import { rejectionOf } from '@selvedge/web/api-error';
@@ -15,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useGetOne, useTranslate } from 'react-admin';
 import { useChange } from '../hooks/use-change';
 import { dataProvider } from '../providers/data-provider';
+import { RouteDialog } from '../ui/overlays';
 import { ListSkeleton } from '../ui/placeholders';
 import { DeliveryStateBadge } from './WebhookStateBadge';
 
@@ -45,7 +37,7 @@ export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => v
     refresh: ['webhooks'],
   });
   return (
-    <MuiDialog open onClose={onClose} fullWidth maxWidth="sm">
+    <RouteDialog open onClose={onClose} fullWidth maxWidth="sm">
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>
         {translate(`${words}.title`, { name: webhook?.name ?? '' })}
       </DialogTitle>
@@ -86,7 +78,7 @@ export function DeliveriesDialog({ id, onClose }: { id: string; onClose: () => v
           {translate(`${words}.test`)}
         </Button>
       </DialogActions>
-    </MuiDialog>
+    </RouteDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import { Button, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import type { AdminFabric } from '@selvedge/domain/fabrics/fabric';
 import { STOCK_REQUIRED } from '@selvedge/domain/fabrics/fabric-rules';
 import { Suspense, useCallback, useMemo, useState } from 'react';
@@ -11,6 +11,7 @@ import { IfAllowed } from '../../permissions/IfAllowed';
 import { RollsOfFabric } from '../../rolls/lazy';
 import { FormWatch, NO_RECORD } from '../../ui/FormDialog';
 import { useSafeClose } from '../../ui/LeaveGuard';
+import { RouteDialog } from '../../ui/overlays';
 import { NoRecordContent } from '../../ui/placeholders';
 import { shownWithFabrics } from '../shown-with-fabrics';
 import { ClassificationSection } from './ClassificationSection';
@@ -36,7 +37,7 @@ export function FabricDialog({ id, onClose }: FabricDialogProps) {
   const [isBusy, setBusy] = useState(false);
   const { close, question } = useSafeClose(isDirty, onClose);
   return (
-    <Dialog
+    <RouteDialog
       open
       fullWidth
       fullScreen={isNarrow}
@@ -51,7 +52,7 @@ export function FabricDialog({ id, onClose }: FabricDialogProps) {
         <FabricFields fabric={fabric} onDirty={setDirty} onBusy={setBusy} onCancel={close} onSaved={onClose} />
       )}
       {question}
-    </Dialog>
+    </RouteDialog>
   );
 }
 

@@ -1,8 +1,9 @@
-import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
+import { Alert, Button, DialogActions, DialogContent, DialogTitle, Stack, useMediaQuery } from '@mui/material';
 import { formatDateTime } from '@selvedge/domain/dates';
 import type { FabricImportProgress } from '@selvedge/domain/fabrics/fabric-import';
 import { encodingNames } from '@selvedge/domain/fabrics/text-encodings';
 import { useTranslate } from 'react-admin';
+import { RouteDialog } from '../../ui/overlays';
 import { NoRecord } from '../../ui/placeholders';
 import { Fact, Facts } from '../../ui/Section';
 import { ImportProgress } from './ImportProgress';
@@ -19,7 +20,7 @@ export function ImportDialog({ id, onClose }: { id: string; onClose: () => void 
   const isNarrow = useMediaQuery('(max-width: 599.95px)');
   const { data, error, refetch } = useImport(id);
   return (
-    <Dialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="md">
+    <RouteDialog open onClose={onClose} fullWidth fullScreen={isNarrow} maxWidth="md">
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>
         {data?.file_name ?? translate('resources.imports.import')}
       </DialogTitle>
@@ -29,7 +30,7 @@ export function ImportDialog({ id, onClose }: { id: string; onClose: () => void 
           {translate('form.close')}
         </Button>
       </DialogActions>
-    </Dialog>
+    </RouteDialog>
   );
 }
 

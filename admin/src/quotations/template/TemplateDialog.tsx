@@ -1,4 +1,4 @@
-import { Button, Dialog, DialogTitle, useMediaQuery } from '@mui/material';
+import { Button, DialogTitle, useMediaQuery } from '@mui/material';
 import type { AdminQuotation, QuotationTemplate } from '@selvedge/domain/quotations/quotation';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { useIsAllowed } from '../../hooks/use-rights';
 import { showError } from '../../lib/toast';
 import { dataProvider } from '../../providers/data-provider';
 import { useSafeClose } from '../../ui/LeaveGuard';
+import { RouteDialog } from '../../ui/overlays';
 import { NoRecordContent } from '../../ui/placeholders';
 import { templateFromList } from '../computed-totals';
 import { DraftBar } from './DraftBar';
@@ -38,7 +39,7 @@ export function TemplateDialog({ id, onClose }: { id: string; onClose: () => voi
   const template = data ?? (row && !isPending ? templateFromList(row) : null);
 
   return (
-    <Dialog open onClose={close} fullScreen={isNarrow} maxWidth="lg" fullWidth>
+    <RouteDialog open onClose={close} fullScreen={isNarrow} maxWidth="lg" fullWidth>
       <DialogTitle>
         {translate('resources.quotations.template.title', { number: quotation?.quotation_no ?? '' })}
       </DialogTitle>
@@ -61,6 +62,6 @@ export function TemplateDialog({ id, onClose }: { id: string; onClose: () => voi
         />
       )}
       {question}
-    </Dialog>
+    </RouteDialog>
   );
 }
