@@ -308,7 +308,7 @@ describe('a stock import', () => {
       [4, 'BB-1 would have more than 1,000,000,000 m.'],
       [5, 'BB-1 would have more than 1,000,000,000 m.'],
       [6, 'item_code must be at most 100 characters long.'],
-      [8, "There is no fabric 'CC 1'."],
+      [8, "There is no fabric 'CC 1'. Only blanks and signs differ: if 'CC-1' is meant, write it as it stands there."],
       [
         9,
         "There is no fabric 'СС-1'. If 'CC-1' is meant, type it again in Latin letters: some here are Cyrillic or Greek.",
