@@ -217,7 +217,7 @@ export const visits: readonly Visit[] = [
     as: 'customer',
     screens: [
       { name: 'swatches', path: '/swatches', shows: 'Where to' },
-      { name: 'lists', path: '/lists', shows: /^None yet/, over: [dialog('new list', 'New list')] },
+      { name: 'lists', path: '/lists', shows: /^No lists yet/, over: [dialog('new list', 'New list')] },
       { name: 'nothing to compare', path: '/compare', shows: 'Choose two fabrics or more' },
       { name: 'account', path: '/my-account', shows: 'Held for you' },
       { name: 'own quotations', path: '/my-quotations', shows: 'No quotations yet' },
