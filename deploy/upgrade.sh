@@ -101,6 +101,10 @@ verify() {
 go_back() {
   say "Going back to $former, one after the other. The schema stays: the former version works with it."
   SELVEDGE_IMAGE=$former
+  # What did not come up goes first, also if Compose does not list it as outdated while it restarts.
+  for container in $(docker compose ps --all --format '{{.Name}}' api worker); do
+    [ "$(image_of "$container")" = "$former" ] || [ "$(health_of "$container")" = healthy ] || retire "$container"
+  done
   replace_all || fail "$former did not come up either. See: docker compose ps; docker compose logs api worker"
 }
 
